@@ -84,7 +84,8 @@ class UnitState(StrEnum):
 class Claim:
     """What one clause of one turn claims. `about` is "me" or the name (or relation) of somebody, `kind` a kind of fact,
     or the relation of a person; `value` is in the speaker's words, `text` the clause. `since` and `until` say when it
-    holds in the world; of a loop `until` is when it is due. `replaces` is the value that it says was before, `names`
+    holds in the world; of a loop `until` is when it is due. `replaces` is the value that it says was before (of
+    an end: the words in which that is told), `names`
     are further names of a person. `target` is the unit that a claim of the owner's is about, or the loop that was asked
     about: should its id have changed, it is the one of this `about` and `kind` with the value `replaces`. `state` is
     what a fact is restored to, `act` the number of the owner's act (from 1): it stands behind all that was said at the

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from lumina.distil import lasting
+from lumina.distil import lasting, slots
 from lumina.distil.awaited import Awaited
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
@@ -63,19 +63,31 @@ class Facts:
         claim = one.claim
         lasting.settle(self.found[about, kind.name], one.at.date())
         if claim.mode is Mode.ENDS:
-            self._over(one, about, kind)
+            self._ends(one, about, kind)
         elif not claim.value and claim.mode is Mode.IS:
             self._comes_true(one, about, kind)
         elif claim.mode is Mode.CORRECTS and lasting.BRACKETED.fullmatch(claim.value):
             another_day(one, self.found[about, kind.name])
-        else:
-            self._holds(self._in_place_of(one, about, kind), about, kind)
+        elif held := self._in_place_of(one, about, kind):
+            self._holds(held, about, kind)
 
-    def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed:
-        """The claim, once what it says that was before is over."""
+    def _ends(self, one: Claimed, about: str, kind: Kind) -> None:
+        """What is over; where anything is, how its end was told is something that happened."""
+        self._over(one, about, kind)
+        here = (fact for name in kinds() for fact in self.found[about, name] if not fact.is_open)
+        if one.claim.replaces and one.source == "rules" and any(lasting.ends_with(fact, one) for fact in here):
+            self._holds(replace(one, claim=lasting.as_told(one.claim)), about, kinds()["event"])
+
+    def _in_place_of(self, one: Claimed, about: str, kind: Kind) -> Claimed | None:
+        """The claim, once what it says that was before is over; nothing where it holds in the place of that alone, and
+        nothing was. What is put on another day is on its old one no more from today on."""
         claim = one.claim
         if claim.replaces and not lasting.is_beside(claim) and claim.mode is not Mode.CORRECTS:
             before = replace(one, claim=replace(claim, value=claim.replaces))
+            if kind.name == "event" or (kind.name in slots.MATTERS and lasting.BRACKETED.search(claim.value)):
+                before = replace(before, claim=replace(before.claim, since=None, until=None))
+            if claim.confidence <= lasting.ONLY_IN_PLACE:
+                return self._only_in_place(before, one, about, kind)
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     end_of_its_sort(before, self.found[about, kind.name])
@@ -84,6 +96,16 @@ class Facts:
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         return one
+
+    def _only_in_place(self, before: Claimed, one: Claimed, about: str, kind: Kind) -> Claimed | None:
+        """What is done on another day, or at another hour, than it was; no single day that the turn was read to name
+        is meant by that."""
+        if not self._end(before, about, kind, lambda what, value: slots.is_timed(value) and same_words(what, value)):
+            return None
+        for name in slots.MATTERS:
+            here = self.found[about, name]
+            here[:] = [fact for fact in here if fact.said < one.at or not same_words(before.claim.value, fact.value)]
+        return replace(one, claim=replace(one.claim, confidence=lasting.IN_PLACE, replaces=""))
 
     def _holds(self, one: Claimed, about: str, kind: Kind) -> None:
         """What is so, or was: new, or said again."""
@@ -109,6 +131,8 @@ class Facts:
             given = self._give_way(one, here, claim.replaces if kind.many else "")
             if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
                 self._end_bosses(one, about)
+        if kind.many and claim.mode is Mode.IS and not lasting.is_beside(claim):
+            slots.give_way(self.found, one, about, kind.name)
         here.append(self._new(one, about, kind, here))
 
     def _comes_true(self, one: Claimed, about: str, kind: Kind) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from lumina.distil.values import bare, is_next, is_younger, same_words, saying
+from lumina.distil.values import bare, is_next, is_younger, same_value, same_words, saying
 from lumina.distil.versions import changed
 from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
@@ -19,6 +19,9 @@ CERTAIN = 0.7
 ASKED_ABOUT, BESIDE = 0.6, 0.55
 """The confidence of what is asked about, and of what stands beside something that is known and does not take its
 place."""
+
+ONLY_IN_PLACE, IN_PLACE = 0.4, 0.75
+"""The confidence of what is so only if it takes the place of something that is known, and once it has."""
 
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event, or what somebody is, behind what is told. A value that is nothing else gives a day to what was
@@ -127,6 +130,19 @@ def state_till(day: Day, fact: Fact, one: Claimed) -> UnitState:
     have not left it long since."""
     waits = day.first > one.at.date() and fact.state is UnitState.CONFIRMED and fact.about == ME
     return fact.state if waits else UnitState.SUPERSEDED
+
+
+def ends_with(fact: Fact, one: Claimed) -> bool:
+    """Whether the turn that makes the claim has ended what it names."""
+    over = fact.history[-1]
+    named = same_value(one.claim.value, fact.value) or same_words(one.claim.value, f"{fact.value} {fact.text}")
+    return over.at == one.at and over.why == "ended" and named
+
+
+def as_told(claim: Claim) -> Claim:
+    """How the end of something was told, as something that happened, and is rather asked about than asserted."""
+    told = claim.replaces
+    return replace(claim, kind="event", value=told, mode=Mode.IS, confidence=ASKED_ABOUT, until=None, replaces="")
 
 
 def end_of_plan(claim: Claim, said: date) -> Day | None:

@@ -45,7 +45,7 @@ def _facts(text: str, about: str = ME) -> dict[str, list[str]]:
         ("I've had psoriasis since I was a teenager.", "health", "psoriasis"),
         ("I was diagnosed dyslexic at forty.", "health", "dyslexic"),
         ("I've taken up hurling.", "hobby", "hurling"),
-        ("I've packed in the badminton.", "event", "gave up badminton"),
+        ("I've packed in the badminton.", "event", "packed in the badminton"),
         ("I have stopped taking milk in my tea.", "habit", "stopped taking milk in my tea"),
         ("I cycle to work.", "habit", "cycle to work"),
         ("I've been married to Glenda for thirty years.", "partner", "Glenda"),

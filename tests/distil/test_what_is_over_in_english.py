@@ -136,3 +136,17 @@ def test_every_statement_may_be_what_a_question_means_and_no_question_or_greetin
 
 def test_who_says_what_they_said_and_what_it_is_puts_that_right() -> None:
     assert put_right("sorry, I said Derby but it's Belper") == ("Derby", "Belper")
+
+
+def test_what_is_off_is_over_at_once_and_not_on_the_day_of_what_comes_instead() -> None:
+    what = learnt(
+        "And the reunion! Lisbon, 27th of October, six of us",
+        "Lisbon's off. It's a barge on the Broads now, and it's moved to the 18th of November",
+    )
+    [off] = [fact for fact in what.facts if "Lisbon" in fact.value]
+    assert off.valid_to is not None
+    assert off.valid_to.first == (AT + timedelta(weeks=1)).date()
+
+
+def test_a_pronoun_is_no_name_of_what_is_over() -> None:
+    assert held(learnt("The hen do's in Leeds on the 3rd of October", "He's gone!!"), "event") != []

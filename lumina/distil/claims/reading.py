@@ -10,7 +10,7 @@ from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.japanese.sentences import sentences
 from lumina.distil.claims.reminders import is_reminder, kept_open, reminded
 from lumina.distil.claims.weighed.weighing import weighed
-from lumina.known import ME, Claim, ClaimType
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks, smalltalk, without
 from lumina.language.kinds import told_kinds
 from lumina.language.names import without_calls
@@ -128,7 +128,9 @@ def _once(claims: Sequence[Claim]) -> Iterator[Claim]:
             before,
             since=before.since or one.since,
             until=before.until or one.until,
-            replaces=before.replaces or one.replaces,
+            replaces=max(before.replaces, one.replaces, key=len)
+            if one.mode is Mode.ENDS
+            else before.replaces or one.replaces,
             names=names,
         )
     return iter(same.values())

@@ -8,7 +8,8 @@ from uuid import UUID
 
 from lumina.distil.claims.english.clauses import CONDITION, FICTION, JOKE
 from lumina.distil.claims.english.clauses import QUESTION as QUESTION_ENGLISH
-from lumina.distil.claims.japanese.sentences import DREAMT, FEELING, PICTURE, QUESTION, STORY, SUPPOSED, WISHED, plain
+from lumina.distil.claims.japanese.sentences import PICTURE, QUESTION, plain
+from lumina.distil.claims.japanese.unreal import DREAMT, FEELING, STORY, SUPPOSED, WISHED
 from lumina.distil.claims.own import own_text
 from lumina.language.acts import smalltalk
 from lumina.language.bilingual import Language

@@ -11,7 +11,12 @@ from lumina.language.when.english_days import DAYS, ORDINAL, SMALL, Here, Resolv
 from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import Span, day_span
 
-WD = r"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|sat)(?=[ ,.!]|$))(?!s\b)"
+SAT = (
+    r"(?<!\bI )(?<!\bwe )(?<!\bhe )(?<!\bshe )(?<!\bthey )(?<!\bjust )(?<!\bbeen )(?<!\bwas )(?<!\bwere )(?<!'m )"
+    r"sat(?! (?:down|there|up|by)\b)"
+)
+"""Saturday, unless somebody sat."""
+WD = rf"(?P<wd>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tues?|wed|thurs?|fri|{SAT})(?=[ ,.!]|$))(?!s\b)"
 MON = (
     r"(?P<mon>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
@@ -70,7 +75,7 @@ UNTIL = re.compile(r"\b(?:un)?till? (?:the |next |this )?$", re.I)
 BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b|, (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)", re.I)
 
 
-def _feast(days: Callable[[int], date]) -> Resolver:
+def _feast(days: Callable[[int], date | None]) -> Resolver:
     def resolve(_: re.Match[str], here: Here) -> Span | None:
         found = here.nearest(days)
         return day_span(found) if found else None
@@ -93,6 +98,11 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
         rf"the (?P<which_one>last|\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL}) (?:(?P<wd>{'|'.join(DAYS)})|day)?"
         rf" ?(?:of|in) (?:(?P<whose>this|next|last|the) month|{MON}{YEAR})",
         days.nth_in_month,
+    ),
+    (
+        rf"the (?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL}) of the (?P<month>\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL})"
+        r"(?= *(?:$|[,.!?;]|\b(?:at|in|and|but|so|for|if|then)\b))",
+        days.nth_of_nth,
     ),
     *((feast, _feast(each)) for feast, each in FEASTS.items()),
     (

@@ -6,7 +6,17 @@ from datetime import date, timedelta
 
 from lumina.language.when.english_days import DAYS, SMALL, count, day_number
 from lumina.language.when.reckoning import Found
-from lumina.language.when.spans import WEEK, Span, day_span, easter, last_weekday, nth_weekday, week_span, weekend_span
+from lumina.language.when.spans import (
+    WEEK,
+    Span,
+    date_or_none,
+    day_span,
+    easter,
+    last_weekday,
+    nth_weekday,
+    week_span,
+    weekend_span,
+)
 
 MONDAY, THURSDAY, SATURDAY, SUNDAY = 0, 3, 5, 6
 
@@ -27,7 +37,11 @@ def _thanksgiving(year: int) -> date:
     return nth_weekday(year, 11, THURSDAY, 4)
 
 
-FEASTS: dict[str, Callable[[int], date]] = {
+def _leap_day(year: int) -> date | None:
+    return date_or_none(year, 2, 29)
+
+
+FEASTS: dict[str, Callable[[int], date | None]] = {
     r"new year'?s day": _fixed(1, 1),
     r"new year'?s eve|hogmanay": _fixed(12, 31),
     r"burns night": _fixed(1, 25),
@@ -81,6 +95,14 @@ FEASTS: dict[str, Callable[[int], date]] = {
     r"christmas(?: day)?|xmas(?: day)?": _fixed(12, 25),
     r"twelfth night": _fixed(1, 5),
     r"epiphany": _fixed(1, 6),
+    r"waitangi day": _fixed(2, 6),
+    r"candlemas": _fixed(2, 2),
+    r"leap (?:year )?day": _leap_day,
+    r"(?:international )?women's day": _fixed(3, 8),
+    r"cinco de mayo": _fixed(5, 5),
+    r"(?:st\.? |saint )swithi[nu]'?s day": _fixed(7, 15),
+    r"(?:st\.? |saint )nicholas'?s? day": _fixed(12, 6),
+    r"(?:(?:st\.? |saint |santa )lucia|(?:st\.? |saint )lucy)'?s? day": _fixed(12, 13),
 }
 """The day of each in a year; the longer names before those that begin alike."""
 

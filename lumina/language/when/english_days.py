@@ -166,6 +166,13 @@ def day_of_month(match: re.Match[str], here: Here) -> Span | None:
     return next(map(day_span, agreeing or (behind if here.past else ahead)), None)
 
 
+def nth_of_nth(match: re.Match[str], here: Here) -> Span | None:
+    """The twelfth of the fourth: a day of a month that is called by its number."""
+    day, month = _nth(match["nth"]), _nth(match["month"])
+    found = here.nearest(lambda year: date_or_none(year, month, day)) if month <= len(MONTHS) else None
+    return day_span(found) if found else None
+
+
 def _of_months(day: int, today: date, steps: Iterable[int]) -> list[date]:
     months = (month_span(today.year, today.month + step)[0] for step in steps)
     found = (date_or_none(first.year, first.month, day) for first in months)

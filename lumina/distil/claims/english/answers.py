@@ -2,75 +2,39 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
 
+from lumina.distil.claims.english.ages import OLDEST
 from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
+from lumina.distil.claims.english.dates import answered_day
 from lumina.distil.claims.english.introducing import FIRST, YOURSELF, introduced, of_themselves, own_fact
+from lumina.distil.claims.english.questions import (
+    AGE,
+    ASKED,
+    BIRTHDAY,
+    HOME,
+    HOMETOWN,
+    OTHERS_NAME,
+    OWN_JOB,
+    OWN_NAME,
+    RELATED,
+    THE_NAME,
+    WHO,
+    whose,
+)
 from lumina.distil.claims.english.relations import had, somebody
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, normal_relation, number_of
+from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
+from lumina.distil.claims.tagged.claims import FAINT
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
 from lumina.models import Role, Turn
 
-ALONE = frozenset(("home", "name", "job", "age"))
+ALONE = frozenset(("home", "hometown", "name", "job", "age", "birthday", "school", "workplace"))
 """Kinds of which the answer itself may have told already."""
 
-HOME = re.compile(r"\b(?:where(?:'s| is| do| are)?(?: \w+){0,3} (?:home|live|living|based)|where's home)\b", re.I)
-OWN_NAME = re.compile(
-    r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
-    r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
-    r"|(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking|keeping"
-    r"|meeting|with)|who might you be|and you are\?)",
-    re.I,
-)
-OTHERS_NAME = re.compile(
-    r"\bwhat(?:'s| is| are| was) (?:(?:he|she|it|they|the \w+|your (?P<who>[\w -]+?))(?:'s)? (?:called|named"
-    r"|name)|(?:his|her|its|their) names?)",
-    re.I,
-)
-THE_NAME = re.compile(rf"\b(?P<who>{SPECIES}|{RELATION})\b[^.!?]{{0,30}}?\b(?:the|its|his|her|their) name\?", re.I)
-"""Who asks for the name of whom they have just named as what they are: "and the dog, what's the name?" """
-OWN_JOB = re.compile(r"\bwhat do you do\b|\bwhat(?:'s| is) your (?:job|work|trade|profession|line)", re.I)
-AGE = re.compile(r"\bhow old are you\b", re.I)
-RELATED = re.compile(
-    rf"\b(?:is|was) (?:he|she|it) (?:an? |your )|\bwho(?:'s| is) (?P<who>{NAME})|\bhow do you know (?P<who2>{NAME})",
-    re.I,
-)
-ASKED = {
-    "home": re.compile(
-        r"\bwhere (?:do|are) you (?:live|living|based|staying)|\bwhereabouts (?:are|do) you|\bwhich part of", re.I
-    ),
-    "hometown": re.compile(r"\bwhere (?:are you|do you come) from|\bwhere did you grow up", re.I),
-    "workplace": re.compile(
-        r"\bwhere (?:do you work|is your (?:shop|office|stall|salon|studio|school|surgery)|are you working"
-        r"|are you headed"
-        r"|is that)|\bwhich (?:kitchen|ward|hospital|school|office|shop|depot|branch|firm|company|site|station|library)"
-        r"|\bwho do you work for",
-        re.I,
-    ),
-    "job": re.compile(
-        r"\bwhat do you do(?! (?:with|for fun|in your|on|to|when|at the|after))|\b(?:which|what) (?:job|trade"
-        r"|kind of (?:work|office|job|nurse|teacher|engineer))"
-        r"|\bwhat(?:'s| is) your (?:job|work|trade|line)|\bwhat (?:level|class|year) (?:are they|do you teach)"
-        r"|\bwhat do you"
-        r" (?:drive|teach|sell|make|bake|farm|grow|fix|build)\b|\bdo for (?:a living|work)",
-        re.I,
-    ),
-    "school": re.compile(
-        r"\bwhat (?:are you (?:studying|learning|reading|training)|course|degree|subject|do you study)"
-        r"|\bwhich (?:course|degree|subject)",
-        re.I,
-    ),
-    "hobby": re.compile(
-        r"\bwhat do you (?:do (?:with your|for fun|in your|at the weekend|after)|play|like to do)|\bhobb(?:y|ies)", re.I
-    ),
-    "pet": re.compile(r"\b(?:any|have you|got) (?:any )?(?:pets|animals)\b|\bwhat (?:pets|animals)", re.I),
-}
-"""The kinds of facts for which a character's question asks, whatever the answer is."""
-WHO = re.compile(
-    r"\bwho(?:'s| is| do|'ve| have| else| are| did| was)?\b(?!.*\b(?:wrote|won|invented|sings?|painted)\b)", re.I
-)
 ANSWERS = re.compile(
     r"^(?:(?:oh|well|just|it's|it is|is|that's|mostly|mainly|only|erm|um|yeah|yes|aye|I'm in|I'm at|in|at) )+", re.I
 )
@@ -85,7 +49,25 @@ NOT_A_FRAGMENT = re.compile(
     r"|(?:\w+'(?:s|ve|re|ll|m))\b",
     re.I,
 )
-SHORT_ANSWER, UNCERTAIN = 7, 0.6
+PLACED = frozenset(("home", "hometown", "workplace"))
+STATES = re.compile(
+    r"\w (?:keeps?|makes?|made|is|are|was|were|has|have|had|does|did|gets?|got|will|can|comes?|goes)\b", re.I
+)
+"""What is said of something is no answer in single words."""
+STUDIED = re.compile(
+    r"\b(?:phd|doctorate|degree|masters?|mba|b\.?a|b\.?sc|m\.?sc|uni(?:versity)?|college|sixth form|a-levels|gcses)\b",
+    re.I,
+)
+ASIDE = re.compile(
+    r", (?:mostly|mainly|love|mate|pal|darling|dear|thanks|since|if|but|and|though|why|actually|honestly)\b", re.I
+)
+A_NUMBER = re.compile(
+    rf"^(?:(?:just|only|still|about|I'm|he's|she's|they're) )*(?P<value>{NUMBER})\b(?! (?:kids?|children|of|weeks?"
+    rf"|months?|days?"
+    r"|hours?|minutes?|times?|or|to|thousand|hundred)\b)(?![-.:/]\w)",
+    re.I,
+)
+SHORT_ANSWER, UNCERTAIN = 7, 0.72
 YES = re.compile(
     r"^(?:yes|yeah|yep|yup|spot on|exactly|correct|that's (?:right|it|him|her)|right|indeed|bingo|you got it"
     r"|perfect)\b",
@@ -94,9 +76,27 @@ YES = re.compile(
 CLAIMED = re.compile(
     rf"\byour (?P<who>{RELATION}),? (?P<name>{NAME})|\b(?P<name2>{NAME}) is your (?P<who2>{RELATION})", re.I
 )
+LARGE = r"(?-i:[A-ZÀ-ÞŁŚŠŻŽĆČ])"
 PLACE = re.compile(
-    r"^(?:in |over in |up in |near |at )?(?P<value>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+){0,2})(?= *(?:$|[,.!]))"
+    r"^(?:(?:it's|nope|no|oh|well|just|only|originally|still|mostly|I'm),? )*"
+    r"(?:(?:(?:over|up|down|out|back) )?(?:in|near|at|from) |(?:just )?outside )?"
+    rf"(?P<value>{LARGE}[\w'-]+(?:,? {LARGE}[\w'-]+){{0,2}})(?= *(?:$|[,.!]|\b(?:and|but|in|since|now|these"
+    rf"|originally)\b))",
+    re.I,
 )
+NOWHERE = re.compile(
+    r"(?:alone|here|there|home|(?:no|every|some|any)where|wherever|with|still|same|far|close|near|upstairs|downstairs"
+    r"|outside"
+    r"|inside|abroad|just|not|no|nope|yes|yeah|guess|why|who|what|where|never|my|our|the|an?|in|on|at|I|we|you|it"
+    r"|that|this"
+    r"|depends|well|oh|um|good|sorry|up|down|over|back|out|by|under|behind|between|right|left|top|bottom|first|second"
+    r"|third"
+    r"|ground|flat|house|mum|dad|both|all|long|ages|earth|wait|ha|haha|lol|secret|classified|guilty|london's|fine"
+    r"|sure|ask"
+    r"|currently|originally|technically|officially|basically|honestly|believe|take|lovely|thanks|half|nice|mars|hell)$",
+    re.I,
+)
+"""What stands alone in answer to "where", and is no place."""
 FIRST_PLACE = re.compile(
     rf"^(?P<lead>(?:(?:oh|well|erm|um|i'm|im|i live|we live|we're|in|near"
     rf"|just outside) )*)(?P<value>(?!{NO_NAME}\b)[a-z]{{3,}}"
@@ -114,8 +114,14 @@ LANDED = re.compile(
     re.I,
 )
 MINE = re.compile(r"your favou?rite (?P<what>[\w ]{2,20})\? *(?:mine(?:'s| is)) (?P<value>[^,.!?]{2,50})", re.I)
+WILL_DO = re.compile(
+    r"\b(?P<value>(?-i:[A-Z][a-zà-ÿ]{1,20}))(?:(?:'ll| will) do\b|(?:'s| is) (?:fine|grand|what (?:everyone|everybody"
+    r"|they|folks?|people)"
+    r" calls? me))",
+    re.I,
+)
 LEADING_NAME = re.compile(
-    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME}(?: (?-i:[A-Z][a-zà-ÿ'-]+))?)"
+    rf"^(?:(?:it's|he's|she's|I'm|call me|that's) (?:called )?)?(?P<value>{NAME}(?: (?-i:[A-Z][a-zà-ÿ'-]+)){{0,2}})"
     r"(?= *(?:$|[,.!]| and\b))",
     re.I,
 )
@@ -125,12 +131,15 @@ def told_who(text: str, before: Sequence[Turn]) -> str:
     """The text, its first word written large where it may be the name that was asked for: "malachi, 24"."""
     last = before[-1] if before else None
     asked = last is not None and last.role is not Role.PERSON and OWN_NAME.search(last.text)
-    if last is not None and last.role is not Role.PERSON and HOME.search(last.text):
+    where = last is not None and (HOME.search(last.text) or HOMETOWN.search(last.text))
+    if last is not None and last.role is not Role.PERSON and where:
         return FIRST_PLACE.sub(lambda match: match["lead"] + match["value"].title(), text)
     return f"{text[:1].upper()}{text[1:]}" if asked and FIRST_WORD.match(text) else text
 
 
-def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before: Sequence[Turn]) -> list[Claim]:
+def answered(
+    text: str, stated: Sequence[Clause], found: Sequence[Claim], before: Sequence[Turn], at: datetime
+) -> list[Claim]:
     """What a turn claims as the answer to the question just before it."""
     last = before[-1] if before else None
     if last is None or last.role is Role.PERSON:
@@ -143,45 +152,75 @@ def answered(text: str, stated: Sequence[Clause], found: Sequence[Claim], before
     if not stated or not said.rstrip().endswith("?"):
         return []
     known = {
-        claim.kind for claim in found if claim.about == ME and claim.type is ClaimType.FACT and claim.kind in ALONE
+        (claim.about, claim.kind)
+        for claim in found
+        if claim.type is ClaimType.FACT and claim.kind in ALONE and claim.confidence > FAINT
     }
-    answers = [claim for claim in _answers(said, stated[0], before) if claim.kind not in known]
+    answers = [claim for claim in _answers(said, stated[0], before, at) if (claim.about, claim.kind) not in known]
     named = any(claim.kind == "name" for claim in answers)
     return [*answers, *(introduced(stated, [*found, *answers]) if named else ())]
 
 
-def _answers(question: str, clause: Clause, before: Sequence[Turn]) -> Iterator[Claim]:
+def _answers(question: str, clause: Clause, before: Sequence[Turn], at: datetime) -> Iterator[Claim]:
     asked = question[question.rstrip(" ?").rfind(". ") + 1 :]
-    place, name = PLACE.match(clause.text), LEADING_NAME.match(clause.text)
-    if HOME.search(asked) and place:
-        yield own_fact("home", place["value"], clause)
-    if OWN_NAME.search(asked) and name and is_name(name["value"]):
-        yield own_fact("name", name["value"], clause)
+    name = LEADING_NAME.match(clause.text)
+    if OWN_NAME.search(asked) and (own := _own_name(clause)):
+        yield own_fact("name", own, clause)
     if (match := THE_NAME.search(asked) or OTHERS_NAME.search(asked)) and name and is_name(name["value"]):
-        whose = match["who"] or last_mentioned([plain(turn.text) for turn in before])
-        if whose and not whose[:1].isupper():
-            yield from _with_fact(somebody(name["value"], whose, clause, FIRST))
-    if OWN_JOB.search(asked) and (
-        job := re.match(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})\b", clause.text, re.I)
-    ):
-        yield own_fact("job", job["value"], clause)
-    if AGE.search(asked) and (age := re.match(rf"^(?P<value>{NUMBER})\b", clause.text, re.I)):
-        yield own_fact("age", str(number_of(age["value"])), clause)
-    yield from _in_their_words(asked, clause)
+        of = match["who"] or last_mentioned([plain(turn.text) for turn in before])
+        if of and not of[:1].isupper():
+            yield from _with_fact(somebody(name["value"], of, clause, FIRST))
+    if about := whose(asked, [plain(turn.text) for turn in before]):
+        yield from _plainly(asked, about, clause, at) or _in_their_words(asked, about, clause)
     yield from _somebody_asked_for(asked, clause)
     if RELATED.search(asked):
         yield from _related(question, clause)
 
 
-def _in_their_words(asked: str, clause: Clause) -> Iterator[Claim]:
-    """An answer without a verb to what somebody is, where they live, what they do: kept as it was said."""
-    said = ANSWERS.sub("", clause.text)
-    if len(said.split()) > SHORT_ANSWER or NO_ANSWER.search(said) or NOT_A_FRAGMENT.match(said):
-        return
-    for kind, pattern in ASKED.items():
-        if pattern.search(asked):
-            yield Claim(ClaimType.FACT, ME, kind, said, clause.sentence, UNCERTAIN)
-            return
+def _own_name(clause: Clause) -> str:
+    """What somebody wishes to be called, or else the name with which the answer begins."""
+    match = WILL_DO.search(clause.sentence) or LEADING_NAME.match(clause.text)
+    return match["value"] if match and is_name(match["value"]) else ""
+
+
+def _plainly(asked: str, about: str, clause: Clause, at: datetime) -> list[Claim]:
+    """What a question asks for that has a form of its own: a place, a number, a day, a trade."""
+    answers: list[Claim] = []
+    place = PLACE.match(clause.text)
+    where = place["value"] if place else ""
+    for kind, pattern in (("home", HOME), ("hometown", HOMETOWN)):
+        if pattern.search(asked) and where and not NOWHERE.match(where):
+            answers.append(_of(about, kind, where, clause))
+    if OWN_JOB.search(asked) and about == ME:
+        job = re.match(rf"^(?:an? )?(?P<value>(?:[\w-]+ ){{0,2}}{JOB})\b", clause.text, re.I)
+        answers += [_of(about, "job", job["value"], clause)] if job else []
+    if AGE.search(asked) and (age := A_NUMBER.match(clause.text)) and 0 < (number_of(age["value"]) or 0) <= OLDEST:
+        answers.append(_of(about, "age", str(number_of(age["value"])), clause))
+    if BIRTHDAY.search(asked):
+        answers += answered_day(clause, about, at)
+    return answers
+
+
+def _of(about: str, kind: str, value: str, clause: Clause) -> Claim:
+    return replace(own_fact(kind, value, clause), about=about)
+
+
+def _in_their_words(asked: str, about: str, clause: Clause) -> list[Claim]:
+    """An answer without a verb to what somebody is, where they live, what they do: kept as it was said, up to the comma
+    where more is said than that."""
+    kind = next((kind for kind, pattern in ASKED.items() if pattern.search(asked)), "")
+    whole = ANSWERS.sub("", clause.text)
+    parts = [whole, whole.partition(",")[0]] if not ASIDE.search(whole) else [whole.partition(",")[0]]
+    said = next((part for part in parts if _is_answer(part, kind)), "") if kind else ""
+    kind = "school" if kind == "job" and STUDIED.search(said) else kind
+    return [Claim(ClaimType.FACT, about, kind, said, clause.sentence, UNCERTAIN)] if said else []
+
+
+def _is_answer(said: str, kind: str) -> bool:
+    """Whether words without a verb answer a question for this kind."""
+    if len(said.split()) > SHORT_ANSWER or NO_ANSWER.search(said) or NOT_A_FRAGMENT.match(said) or STATES.search(said):
+        return False
+    return kind not in PLACED or not NOWHERE.match(re.split(r"\W", said)[0])
 
 
 def _somebody_asked_for(asked: str, clause: Clause) -> Iterator[Claim]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from lumina.distil.claims.english.subjects import GERUND, SUBJECTLESS, is_word
+from lumina.distil.claims.english.subjects import BARE, DOES, GERUND, SUBJECTLESS, is_word
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 
 IS_SO = (
@@ -21,6 +21,7 @@ MENTION = re.compile(
     rf"|\b(?P<date>seeing|dating|met) (?:someone|somebody|an? (?:\w+ )?(?:guy|girl|man|woman|lad|bloke|boy|lady))\b"
     rf"|(?:^|[.,;!?] *|\b(?:and|about|with|for|to|from|by|of|see|saw|visit|visited|took|take|rang"
     rf"|ring) )(?P<kin>{KIN})\b"
+    rf"|(?:^|[.!?] *)(?P<bare>{BARE})(?={DOES}\b)"
     rf"|(?P<name>{NAME})(?P<verb>'s|,| is\b| isn't| has\b| and\b"
     rf"| (?:(?:just|also|still|finally) )?"
     rf"(?:(?!(?:his|its|this|as|us|at|it|that|what|not|but|yes|just|most|first|last|was)\b)\w+(?:ed|s|t)\b"
@@ -107,6 +108,19 @@ def one_mentioned(texts: Sequence[str], clause: str) -> str:
     return ""
 
 
+def is_called_otherwise(who: str, texts: Sequence[str], clause: str) -> bool:
+    """Whether a turn that names nobody else calls them "she" before a clause that says "he", or the other way round."""
+    pronoun = PRONOUN.match(clause)
+    told = [one for text in texts for one in _all_mentioned(text)]
+    if not pronoun or not who[:1].isupper() or {*told} != {who}:
+        return False
+    other = r"\b(?:she|her)\b" if pronoun[1] else r"\b(?:he|his|him)\b"
+    same = r"\b(?:he|his|him)\b" if pronoun[1] else r"\b(?:she|her)\b"
+    said = " ".join(texts)
+    said = said[said.find(who) + len(who) :]
+    return re.search(other, said, re.I) is not None and re.search(same, said, re.I) is None
+
+
 def to_be_named(texts: Sequence[str], clause: str) -> str:
     """Whose name a clause tells that says "her name's": the only one without a name of the latest text that speaks of
     anybody; "" where there are two, or the pronoun there is somebody else."""
@@ -180,8 +194,8 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "" if in_place or _only_opens(match, before) else name
     if match["date"]:
         return "partner"
-    if match["kin"]:
-        return normal_relation(match["kin"])
+    if alone := match["kin"] or match["bare"]:
+        return normal_relation(alone)
     if PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
         return ""
     relation = match["relation"] or match["had"] or ""

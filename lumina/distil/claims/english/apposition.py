@@ -33,6 +33,11 @@ LAST = re.compile(
     rf"[^,.!?;]{{2,60}}), (?i:{WHO})(?=[.!?;]|$)"
 )
 """At the very end: "Vi's ninety next month, my gran"."""
+WHO_LAST = re.compile(
+    rf"(?P<open>^|[.!?;] )(?i:he|she)(?P<does>(?:'s| is| has| was| (?!s\b)[a-z]+s)\b[^,.!?;]{{2,60}}), "
+    rf"(?i:(?P<my>my|our) (?P<who>(?:{RELATION})))(?P<name> {NAME})?(?=[.!?;]|$)"
+)
+"""At the very end, behind a pronoun: "he's a plumber, my dad"."""
 HAD = re.compile(
     rf"\b(?P<have>(?i:(?:I|we)(?:'ve| have|'d)?(?: got| had| adopted| bought)?|got|have|had"
     rf"|with)) (?P<an>(?i:an?|one|this)) "
@@ -46,6 +51,7 @@ HOSTS = frozenset(("Lumina", "Clarisse", "Nox"))
 def in_one_form(text: str) -> str:
     """The text, each apposition in front of its name."""
     text = LAST.sub(_last, text)
+    text = WHO_LAST.sub(r"\g<open>\g<my> \g<who>\g<name>\g<does>", text)
     text = BESIDE.sub(_beside, text)
     text = BEFORE.sub(_beside, text)
     return HAD.sub(_had, text)

@@ -50,6 +50,7 @@ PATTERNS = tuple(
         (rf"\b{NAMED}, (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"\b(?:got|have|'ve) (?:an?|one) (?P<who>(?:[\w-]+ ){{0,2}}?(?:{SPECIES})), {NAMED}(?= *(?:$|,))", 0.8),
         (rf"^(?:our )?{NAMED}(?:'s| is) (?:also |actually |still )?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
+        (rf"^(?:that's|this is|it's) {NAMED},? (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"^{NAMED},? (?:that's|who's|who is|he's|she's)? ?(?:my|me|our) {WHO}\b(?!'s)", 0.85),
         (rf"\b(?:the|a) (?P<who>{ROLE}),? (?:(?:is |'s )?(?:called|named) )?{NAMED}(?= *(?:$|[,.]|and\b))", 0.75),
         (rf"(?:^|\b(?:the|a|my|our) )(?P<who>{ROLE})(?:'s|s| is)? (?:called|named) {NAMED}", 0.75),

@@ -15,10 +15,16 @@ LARGE = re.compile(r"(?<![.!?…\n] )(?<!^)\b(?!I\b|I')[A-Z][a-z]")
 SMALL = re.compile(r"\A(?:[^a-zA-Z]*[a-z])(?!\w*[A-Z])(?!.*\bI\b)|(?<![\w.'])i(?:'m|'ve|'d|'ll|m|ve)?(?![\w.'])", re.S)
 """A text whose writer uses no capitals, though a word in it (an acronym, a pasted name) may have them."""
 
+WILL_DO = (
+    r"(?:will|may)\b(?! *(?:'s|[,.!?]|$|(?:is|was|has|had|and|who|just|\w{2,}ed"
+    r"|(?!(?:miss|pass|guess|discuss|always|dress|press|focus|address|cross|kiss|possess|process)\b)\w{2,}s)\b))"
+)
+"""No name: "my cousin will sort it"."""
 INTRODUCED = re.compile(
     rf"(?P<lead>\b(?:my|me|our|his|her) (?:\w+ )?(?:{RELATION})(?:'?s)? "
     r"|\b(?:(?:called|named|name is|name's|names)(?: him| her| it)?|dating|seeing|met) "
     r"|(?:^|[.!?,] *)(?:(?:hi|hiya|hey|hello|yo|alright|evening|morning),? *)?(?:im|i'm|i am|its|it's|call me) )"
+    rf"(?!{WILL_DO})"
     r"(?P<name>(?!(?<='m )(?:rich|grand|fine|game|merry|happy|sunny|frank|rusty"
     r"|poor)\b)[a-z]{2,})\b(?! (?:at|to|on|in|be|up|down|off|have)\b)",
     re.I,

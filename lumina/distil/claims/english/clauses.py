@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
+from lumina.distil.claims.english.asides import ASIDE, HELD, PROVERB, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -56,7 +57,8 @@ FICTION = re.compile(
     re.I,
 )
 JOKE = re.compile(
-    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|not really|as if)\b|\bnot!\s*$",
+    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$)))\b"
+    r"|\bnot!\s*$",
     re.I,
 )
 IDIOMS = re.compile(
@@ -83,7 +85,9 @@ REPORTED = re.compile(
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
     r"|(?:my|me|his|her|their|our) [\w-]+|(?:the|that|this|some) (?!(?:doctor|doc|gp|consultant|nurse|hospital"
     r"|specialist|vet|optician|dentist|physio|surgeon|midwife|results?)\b)[\w-]+(?: (?:on|in|at|from|of|behind|next)"
-    r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:always |still |just |also )?(?:(?:says?|said)"
+    r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:(?:always|still|just|also"
+    r"|today|yesterday|once|now|only|even|both|all|actually|really|honestly|genuinely|truly|firmly|definitely"
+    r"|apparently) )*(?:(?:says?|said)"
     r"(?! (?:hi|hello|hey|thanks|happy|sorry|goodbye|goodnight|yes|no|cheers)\b)|saying|reckons?|reckoned"
     r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
@@ -92,7 +96,8 @@ REPORTED = re.compile(
     re.I,
 )
 QUESTION = re.compile(
-    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
+    r"\?|^(?:so |and |but |well |ok |hey |hang on |quick |(?:(?:I've )?got "
+    r"|I have )?(?:an? )?(?:\w+ )?question[,:]? )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
     r" is| are| was| were| do| does| did"
     r"| can| could| should| would| will| have| has| many| much| about)|whose|do you|did you|does|is it|are"
     r" you|can you|could you|have you|will you|would you|should I|am I|guess"
@@ -103,12 +108,13 @@ FILLER = re.compile(
     r"^(?:(?:aye|och|ach|and|but|so|oh|ooh|well|anyway|anyways|also|yeah|yep|yes"
     r"|no(?= *(?:[,.!;…-]|(?:I|we|it|the|my|not|sorry|wait)\b))|nope|ok|okay|right(?! (?:one|eye|ear|knee|hip|side"
     r"|hand|foot|arm|leg|shoulder|wrist|ankle)\b)|ah|aw"
-    r"|hey|hi|hiya"
+    r"|hey|hi|hiya|(?:lord|god) (?:help|love|forgive|bless) (?:me|us)"
     r"|hello|yo|sup|howdy|heya|g'day|hullo|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
     r"|more|family|life) )?(?:news|update)|obviously|as you know"
-    r"|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know|for the record|fyi|guess what|plus"
+    r"|by (?:day|night|trade|profession)(?=,? I\b)|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know"
+    r"|for the record|fyi|guess what|plus"
     r"|correction(?=: *(?!(?:it|that)\b)(?:\w+ ){0,2}?\w+(?:'s|'re|'m| is| are| was| were| has| have| lives| works)\b)"
     r"|though|although|which means|that means|I (?:think"
     r"|guess) that"
@@ -123,10 +129,14 @@ A_DAY = (
     r"|today|tomorrow|tonight|week|month|year|spring|summer|autumn|fall|winter|term)\b"
 )
 FRONTED = re.compile(
-    rf"^(?:(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
+    r"^(?:(?:(?:nearly|over|about|almost|all of) )?(?:\d{1,2}|(?:twenty|thirty|forty|fifty|sixty)(?:[ -][a-z]+)?"
+    r"|[a-z]+teen|ten|eleven"
+    r"|twelve|five|six|seven|eight|nine) (?:years?|yrs)"
+    rf"|(?:(?:starting|beginning|effective|from|as of|as from)(?: on| from)?(?= {A_DAY})"
     r"|(?:after|before|since|during|for|until|till|at|in|on|over|past|every|last|next|this|thanks to|most|all))"
     r"(?: [\w'-]+){1,6}?|these days|nowadays|currently|lately|recently|right now|originally|eventually|luckily|sadly"
-    r"|unfortunately|sometimes|usually|occasionally|meanwhile)"
+    r"|unfortunately|sometimes|usually|occasionally|meanwhile|(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend"
+    r"|weekday|morning|evening|summer|winter)s)"
     r"(?<! that)(?<! what)(?<! who)(?<! when)(?<! if)(?<! case)(?<! time)(?<! moment)(?<! head)(?<! mind)(?<! heart)"
     r"(?<! paper)(?<! theory)(?<! life)(?<! all)(?<! day)(?<! why)(?<! where)(?<! how)"
     r"(?<! than)(?<! because)(?<! think)(?<! hope)(?<! says)(?<! wish) (?=(?:I|we)(?: |'))",
@@ -158,9 +168,10 @@ SOMEBODY_IS = (
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
-    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|though|although|whereas|so that"
+    rf",? (?<!\banything )(?<!\bnothing )\b(?:but|cos|coz|because|cause(?= (?:I|my|we|he|she|it|they)\b)|though"
+    rf"|although|whereas|so that"
     rf"|except)\b,? |,? \b(?:so|(?<!\bme )and|then)"
-    rf" (?={SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
+    rf" (?=(?:now )?{SUBJECT})|,? \bwhich\b |, (?={SUBJECT}|(?:been|born|grew|moved|living|working"
     rf"|originally) )|, (?:and|so|then|plus) (?=\w)|,? and (?=(?:lives|works|plays|drives|runs|teaches|studies"
     rf"|speaks|owns|loves|hates|wants"
     rf"|hate|love|loathe|can't|don't|won't|live|work|play|drive|teach|adore)\b)"
@@ -227,12 +238,13 @@ def _sentences(text: str) -> Iterator[str]:
 
 def _of_sentence(sentence: str) -> Iterator[Clause]:
     sentence = TOLD.sub(r"\g<told>", IDIOMS.sub("", sentence))
-    if QUESTION.search(sentence) and not sentence.endswith("??"):
+    if (QUESTION.search(sentence) and not sentence.endswith("??")) or PROVERB.search(sentence):
         return
     parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
-    for part in (one.strip(" ,.;:!?…-–—") for one in parts):
+    for part in (TOLD_THEM.sub("", one.strip(" ,.;:!?…-–—")) for one in parts):
         reported = REPORTED.search(part)
-        said = cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
+        held = HELD.match(part) is not None
+        said = part if held else cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
         if said:
             yield Clause(bare(said), said, sentence)
         if reported:
@@ -255,6 +267,6 @@ def cut(gate: re.Pattern[str], text: str) -> str:
 
 def bare(clause: str) -> str:
     """A clause without what leads up to it."""
-    stripped = FILLER.sub("", clause).strip(" ,:;!…") or clause
+    stripped = ASIDE.sub(r"\g<who>", FILLER.sub("", clause).strip(" ,:;!…") or clause)
     stripped = FRONTED.sub("", BEHIND.sub(r"I'm \g<what>", stripped))
     return HERE_WE_ARE.sub(lambda match: "I'm now " if match["me"] else "we're now ", stripped)

@@ -1,16 +1,18 @@
 """What is over, by a word for it: "I'm done with derby", "sold the Corsa", "San Diego's out, so it's Leeds instead"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
-from lumina.distil.lasting import TO_GET
+from lumina.distil.lasting import CERTAIN, TO_GET
 from lumina.known import ME, Claim, ClaimType, Mode
 
 WHAT = (
     r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
-    r"(?P<what>(?!(?:it|this|that|you|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there|trying"
+    r"(?P<what>(?!(?:it|this|that|I|we|you|he|she|they|him|her|them|me|us|by|on|in|at|a|an|work|home|bed|here|there"
+    r"|trying"
     r"|asking|being)\b)"
     r"[\w'&-]+(?: (?!(?:and|but|so|because|cos|since|for|to|as|in|on|at|last|this|today|yesterday|now"
     r"|altogether|when|who"
@@ -20,7 +22,7 @@ LED = (
     r"^(?:(?:I|we)(?:'m|'ve|'re| am| have| are|'d)? )?(?:(?:finally|just|also|now|all|officially|so|had to|have to) )*"
 )
 DROPPED = re.compile(
-    rf"{LED}(?:done with|through with|finished with|packed in|jacked in|chucked in|chucked|given up|gave up"
+    rf"{LED}(?P<how>done with|through with|finished with|packed in|jacked in|chucked in|chucked|given up|gave up"
     rf"|give up|quit"
     rf"|dropped|ditched|binned|stopped|sold on|sold|got rid of|let go of|traded in|swapped|swap|cancelled|scrapped"
     rf"|called off|no more|no longer (?:do|doing|have|play|go to)|don't (?:do|play|have) (?=[\w ]+ any ?more)"
@@ -32,6 +34,23 @@ GONE = re.compile(
     rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was)(?: all| now| been| both)? "
     r"(?:out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
     r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
+    re.I,
+)
+GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
+AWAY = re.compile(
+    rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off"
+    r"|wrote off|smashed"
+    rf"|(?<=had to )(?:sell|give away|get rid of|let go of|scrap|donate)) (?=the |my |our ){WHAT}",
+    re.I,
+)
+LET_GO = re.compile(rf"{LED}(?P<how>let) (?=the |my |our ){WHAT} go\b", re.I)
+OFF = re.compile(rf"^they(?:'ve| have)? (?P<how>cancelled|scrapped|called off|dropped) (?=my |our |the ){WHAT}", re.I)
+"""What others call off."""
+TAKEN = re.compile(
+    r"\b(?:some(?:one|body)|they|thieves|kids)(?:'s| has| have|'ve)? (?P<how>stole|stolen|nicked|pinched"
+    rf"|smashed up) {WHAT}"
+    rf"|^{WHAT.replace('<what>', '<lost>')}(?: was| got| has been|'s been| were) (?P<so>stolen|nicked|pinched"
+    r"|written off|scrapped)\b",
     re.I,
 )
 INSTEAD = re.compile(rf"\b(?:instead of|rather than|in place of|swapped|traded(?: in)?) {WHAT}", re.I)
@@ -70,6 +89,12 @@ HABITS = {
 TIES = {"wedding": "engaged", "engagement": "engaged", "marriage": "married"}
 """What one is no more when it is off."""
 SURE = 0.75
+GIVES_UP = frozenset(
+    ("given up", "gave up", "give up", "packed in", "jacked in", "chucked in", "stopped", "quit", "done with")
+)
+PAST = {"sell": "sold", "give away": "gave away", "get rid of": "got rid of", "let": "let go of", "scrap": "scrapped"}
+REPLACED = frozenset(("possession", "plan", "pet", "hobby", "home", "job", "workplace"))
+"""Kinds of which something new tells what was over better than words for the end."""
 GAVE_UP = re.compile(
     rf"{LED}(?P<how>gave up|given up|give up|quit|sworn off) (?:the |my |our |having |taking )*(?=[A-Z])"
 )
@@ -104,7 +129,8 @@ NOT_OURS = re.compile(r"\b(?:nearly|almost|might|never|not|\w+n't)\b", re.I)
 OF_GROUPS = ("hobby", "habit", "plan")
 BOUGHT = re.compile(
     rf"{LED}(?:got|bought|picked up|ordered|replaced) (?:the|my|our|those|that|some) (?:new )?"
-    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter|text)\b)"
+    r"(?P<what>(?!(?:bus|train|joke|idea|point|feeling|chance|hang|job|role|post|results?|news|call|email|letter"
+    r"|text)\b)"
     r"[a-z][\w'-]+(?: (?!(?:by|in|on|at|from|for|and|but|so|to|today|yesterday|last|this|out|up|off|back|done|fixed|cut"
     r"|checked|installed)\b)[\w'-]+)?)(?= *(?:$|[,.;!]|\b(?:today|yesterday|last|this|from|at|on)\b))",
     re.I,
@@ -125,15 +151,46 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
     if bought := BOUGHT.search(text):
         got = f"{TO_GET}{clean(bought['what'])}"
         yield Claim(ClaimType.FACT, ME, "plan", got, clause.sentence, SURE, Mode.ENDS)
-    match = DROPPED.search(text) or GONE.search(text) or INSTEAD.search(text)
+    yield from _lost(text, clause)
+    match = DROPPED.search(text) or GONE.search(text) or OFF.search(text) or INSTEAD.search(text)
     what = clean(match["what"]) if match else ""
-    if what and not EMPTY.match(what) and not STUMP.search(what):
+    if match and what and not EMPTY.match(what) and not STUMP.search(what):
+        told = _as_told(match, what) if match.re is DROPPED else clean(match.group()) if match.re is GONE else ""
         if (gave_up := GAVE_UP.search(text)) and not WORK.search(what):
             yield Claim(ClaimType.FACT, ME, "event", f"{gave_up['how'].lower()} {what}", clause.sentence, ASKED_ABOUT)
         for kind in KINDS:
-            yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS)
+            yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS, replaces=told)
         if tie := TIES.get(what.lower()):
             yield Claim(ClaimType.FACT, ME, "partner", tie, clause.sentence, SURE, Mode.ENDS)
+
+
+def unless_replaced(claims: Sequence[Claim]) -> list[Claim]:
+    """The claims of a turn; where it tells of something new, how the old ended is not kept by itself."""
+    new = any(
+        one.type is ClaimType.FACT and one.mode is Mode.IS and one.about == ME and one.kind in REPLACED
+        for one in claims
+        if one.confidence >= CERTAIN
+    )
+    return [replace(one, replaces="") if new and one.mode is Mode.ENDS else one for one in claims]
+
+
+def _as_told(match: re.Match[str], what: str) -> str:
+    """How the end is told: gave up the accordion, sold the Corsa."""
+    how = PAST.get(match["how"].lower(), match["how"].lower())
+    the = "the " if re.search(r"\b(?:the|my|our) (?:\w+ )?$", match.string[: match.start("what")], re.I) else ""
+    is_given_up = how in GIVES_UP and (not the or how.startswith("give"))
+    return f"{'gave up' if is_given_up else how} {the}{what}"
+
+
+def _lost(text: str, clause: Clause) -> Iterator[Claim]:
+    """What was given to somebody, or taken by somebody, is had no more."""
+    if match := GIVEN.search(text) or AWAY.search(text) or LET_GO.search(text) or TAKEN.search(text):
+        named = match.groupdict()
+        what = clean(named.get("what") or named.get("lost") or "")
+        so = named.get("so")
+        if what and not EMPTY.match(what) and not STUMP.search(what):
+            told = f"{what} {so}" if so else _as_told(match, what)
+            yield Claim(ClaimType.FACT, ME, "possession", what, clause.sentence, SURE, Mode.ENDS, replaces=told)
 
 
 def _had_again(text: str, clause: Clause) -> Iterator[Claim]:

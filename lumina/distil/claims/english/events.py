@@ -28,8 +28,10 @@ EVENTS = (
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(
-    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she|they|and|to|on|in|of|a|it|its|his|her|with"
-    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than|while|when)\b)[\w’'-]+"
+    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she"
+    rf"|they|and|to|on|in|of|a|it|its|his|her|with"
+    rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than"
+    rf"|while|when)\b)[\w’'-]+"
     rf" ){{0,2}}(?:{EVENTS}))\b(?! (?:{JOB})\b)(?P<tail>(?: (?:at|in|with|for|to) (?:the )?(?-i:[A-Z])[\w'-]+(?:"
     rf" (?-i:[A-Z])[\w'-]+)*)?)",
     re.I,

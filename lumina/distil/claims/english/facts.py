@@ -12,6 +12,8 @@ from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.lexicon import word_list
+from lumina.language.when.english import PAST
 from lumina.language.when.moments import moments
 
 EDGE = re.compile(
@@ -34,8 +36,9 @@ EMPTY = re.compile(
     r"|myself|yourself)$",
     re.I,
 )
-LONG = 8
-"""Words of a value at most."""
+LONG, LONGER = 8, 14
+"""Words of a value at most; of one that is told in a clause of its own."""
+TOLD_AT_LENGTH = frozenset(("belief", "skill", "habit", "hobby"))
 
 LASTED = re.compile(
     rf"\b(?:for|been|in \w+)(?: [\w ]{{0,20}}?)? (?P<n>{NUMBER}|a couple of) (?P<unit>year|month|week)s?(?: now)?\b",
@@ -47,7 +50,8 @@ SOFTENED = 0.05
 
 LISTED = frozenset({"likes", "dislikes", "hobby", "allergy"})
 ITEM = (
-    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|for|of|in|on"
+    r"(?!(?:\w+ (?:more|less|better) than|\w+ly|\w+n't|proper|worse|better|badly|well|ever|no|nope|never|ah|oh"
+    r"|thanks|please|winters|summers|weekends|evenings|for|of|in|on"
     r"|at|to|with|from|as|by|(?:twenty|thirty|forty"
     r"|fifty)[\w-]*|\d+|I|we|he|she|they|it|you|my|our|his|her|their|then|so|not|now|also|that"
     r"|there|this|what|who|is|am|are|was"
@@ -55,6 +59,8 @@ ITEM = (
     r"|(?:tastes?|costs?|makes?|takes?|smells?|looks?|feels?|gives?|gets?|goes|keeps?|does|has|sounds?)(?= \w))\b)"
     r"[\w'&-]+(?: (?!(?:and|or|but|is|was|are|have|has|had|will|would|can|so|because|I|that)\b)[\w'-]+){0,3}"
 )
+DOES = re.compile(r"\w+s (?:by|to|at|it|them|him|her|his|my|off|up)\b", re.I)
+"""What goes on about somebody, and is no item of a list: "keeps bees and swears by honey"."""
 MORE = re.compile(rf"(?:, (?:and |& )?| (?:and|&) )(?P<more>(?:{ITEM},? (?:and |& )|{ITEM}, )*{ITEM})$", re.I)
 
 OTHERS = frozenset(
@@ -89,16 +95,29 @@ OTHER_SUBJECT = re.compile(
 )
 """Somebody else is the subject."""
 ITS = re.compile(r"it's\b", re.I)
+ALONE_NUMBER = re.compile(rf"{NUMBER} years? old\b", re.I)
 THEIR = re.compile(r"\b(?:she|he|her|his|they|their)\b", re.I)
 FOR_A_WHILE = re.compile(r" for (?:an?|one|two|three|the|lent)\b", re.I)
 """Behind what is given up, and will be taken up again."""
+GAVE_UP_THE = re.compile(
+    r"(?P<how>(?:gave|given|give|had to give) up|(?:packed|jacked|chucked) in|quit|dropped|stopped"
+    r"|left) the (?!.*\bthe )",
+    re.I,
+)
+GIVEN = re.compile(r"^(?:had to )?give[n]?\b")
+"""How it is said that what has an article was given up."""
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
 PLACES = frozenset(("home", "hometown", "workplace"))
 NO_PLACE = re.compile(
-    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|same|different|next|another|bed|person|general"
-    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days|nights"
+    r"^(?:that|this|these|those|his|her|their|(?-i:it)|there|future|past|round|around|nearby|barn$|peanuts|tips|free$"
+    r"|nothing$|denial|fear|dread|squalor|luxury|chaos|(?:dressing gown|pyjamas|pjs|joggers|leggings|jeans|slippers"
+    r"|trackies|hoodie|wellies|head|bubble|tip)$|moon|internet|planet|stone age"
+    r"|(?:long )?line\b|least|last|most|once|first|peace|ease|random|all|same"
+    r"|different|next|another|bed|person|general"
+    r"|(?:couch|sofa|shed|bench|floor|back|front|attic|ward|altos?|sopranos?|tenors?|basses|keyboards?|drums|days"
+    r"|nights"
     r"|earlies|lates|(?:spare|other|next) (?:room|bed)|side of the family)$)\b",
     re.I,
 )
@@ -117,7 +136,8 @@ DOING = {
     "alcohol": "drinking",
 }
 BAD_JOB = re.compile(
-    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
+    r"^(?:yes|no|thanks|dear|hi|hello|sorry|best|worst|better|only|favou?rite|fellow)\b|\b(?:terrible|bad|good|great"
+    r"|rubbish|awful|amazing|wonderful|lousy|slow|fast|nervous|careful|mess"
     r"|natural|born|decent|true|real|proper|fan|lover|member|friend|believer|sucker|beginner|teenager|foreigner"
     r"|stranger"
     r"|loner|riser|winner|loser|thinker|sleeper|eater|drinker|smoker|talker|listener|survivor|sufferer|parent|patient"
@@ -153,7 +173,7 @@ def _rules_of(own: bool, given: bool, openings: frozenset[str]) -> tuple[Rule, .
     subject, what that one gave."""
     able = [rule for rule in rules() if (not rule.others if own else not rule.own and rule.kind in OTHERS)]
     met = [rule for rule in able if not rule.opening or rule.opening in openings]
-    return tuple(rule for rule in met if not given or rule.catches("who"))
+    return tuple(rule for rule in met if not given or rule.subject or rule.catches("who"))
 
 
 def _told_already(claim: Claim, values: Sequence[str]) -> bool:
@@ -164,7 +184,11 @@ def _told_already(claim: Claim, values: Sequence[str]) -> bool:
 
 def is_of_another(lead: str, text: str, clause: Clause) -> bool:
     """Whether the words before what a rule has found say that it is somebody else's: "father had a bypass"."""
-    if ITS.match(text) and THEIR.search(clause.sentence) and not FIRST_PERSON.search(clause.sentence):
+    if (
+        (ITS.match(text) or ALONE_NUMBER.match(text))
+        and THEIR.search(clause.sentence)
+        and not FIRST_PERSON.search(clause.sentence)
+    ):
         return True
     return not FIRST_PERSON.search(lead) and bool(OTHER_SUBJECT.search(lead))
 
@@ -176,7 +200,7 @@ def _listed(rule: Rule, match: re.Match[str], claim: Claim) -> Iterator[Claim]:
     )
     more = MORE.match(match.string, match.end("value")) if lists else None
     for item in re.split(r",? and |,? & |, ", more["more"]) if more else []:
-        if _holds(rule, value := clean(item)):
+        if not PAST.match(item) and not DOES.match(item) and _holds(rule, value := clean(item)):
             yield replace(claim, value=rule.form.format(value=value))
 
 
@@ -187,12 +211,19 @@ def _claim(rule: Rule, match: re.Match[str], spoken: Spoken, clause: Clause, at:
     old = clean(groups.get("old") or groups.get("old2") or "")
     value = clean(groups.get("value", "")) if rule.kind != "name" else groups["value"]
     is_given_up = rule.form.startswith(("gave up", "stopped"))
-    if not _holds(rule, value) or (is_given_up and FOR_A_WHILE.match(match.string, match.end())):
+    as_said = GAVE_UP_THE.search(match.group()) if is_given_up and rule.kind == "event" else None
+    if (
+        not _holds(rule, value)
+        or _is_for_somebody(rule, match, value)
+        or (is_given_up and FOR_A_WHILE.match(match.string, match.end()))
+    ):
         return None
     number = number_of(value) if rule.kind == "age" else None
     shown = (
         str(number)
         if number is not None
+        else f"{GIVEN.sub('gave', as_said['how'].lower())} the {value}"
+        if as_said
         else rule.form.format(
             value=value,
             old=old,
@@ -224,7 +255,15 @@ def _holds(rule: Rule, value: str) -> bool:
         return 0 < (number_of(value) or 0) <= OLDEST
     placed = rule.kind in PLACES and (NO_PLACE.match(value) or WHEN.search(value))
     employed = rule.kind == "job" and BAD_JOB.search(value)
-    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= LONG
+    return not (placed or employed or EMPTY.match(value) or STUMP.search(value)) and len(value.split()) <= (
+        LONGER if rule.kind in TOLD_AT_LENGTH else LONG
+    )
+
+
+def _is_for_somebody(rule: Rule, match: re.Match[str], value: str) -> bool:
+    """Whether one works for somebody with a given name, and at no such place: "a carer for Betty"."""
+    named = rule.kind == "workplace" and value.lower() in word_list("names.en")
+    return named and match.string[: match.start("value")].endswith("for ")
 
 
 def _replaced(rule: Rule, value: str, old: str) -> str:

@@ -4,9 +4,9 @@ copper"."""
 import re
 from collections.abc import Iterator, Sequence
 
-from lumina.distil.claims.english.answers import OWN_NAME
 from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.clauses import Clause, plain
+from lumina.distil.claims.english.questions import OWN_NAME, whose
 from lumina.distil.claims.english.subjects import Spoken, is_word, spoken_of
 from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.known import ME
@@ -42,11 +42,22 @@ PLAIN = (
 BEING = re.compile(
     rf"{LEAD}(?P<rest>(?:an? )?(?:(?:retired|ex[- ]|former|trainee|newly qualified"
     rf"|part[- ]time) ?)?(?:{PLAIN} ){{0,2}}?(?:{JOB}|copper)"
-    rf"(?: (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put|got|took|thinks"
+    rf"(?: (?:by|to) trade| by profession| (?:at|for|in|on) (?:(?!(?:is|was|are|has|had|gave|said|says|told|made|put"
+    rf"|got|took|thinks"
     rf"|wants)\b)[\w']+ ?){{1,8}})?"
     rf"|{STATES}|{STUDENT})$",
     re.I,
 )
+BEING_AT = re.compile(
+    rf"^(?:an? )?(?:{PLAIN} ){{0,3}}?{JOB} (?:(?:by|to) trade|by profession|(?:at|for) (?:an? |the |(?-i:[A-Z])))",
+    re.I,
+)
+"""A trade with where it is done."""
+OTHERS = re.compile(r"\b(?:s?he|they)\b", re.I)
+RELATIONAL = re.compile(
+    r"(?:the |an? )?(?:\w+ )?(?:boss|manager|doctor|teacher|coach|nurse|dentist|neighbou?r|vet|receptionist)\b", re.I
+)
+"""Whom one may speak of without a word for whose they are."""
 ORIGIN = r"(?:village|town|city|island|coast|countryside|north|south|east|west|highlands|midlands|valleys)\b"
 """Where one may be from, without its name."""
 FROM = re.compile(
@@ -63,7 +74,9 @@ DID = re.compile(
     r"|started|moved|sold|bought|gave up|quit|retired|taught|ran an?|owned|served|joined|trained|married"
     r"|adopted|learn(?:ed|t)"
     r"|collects?|keeps?|plays?|lives?|works?|studies|loves?|hates?|likes?|drives?|teaches|teach|wants?|runs?"
-    r"|speaks?|got (?:an?|his|her|my)) ",
+    r"|speaks?|reads|sings|makes|bakes|cooks|paints|knits|builds|breeds|owns|has|grows|rides|writes|coaches|races"
+    r"|can|can't"
+    r"|rings|sews|swims|runs|climbs|restores|volunteers|got (?:an?|his|her|my)) ",
     re.I,
 )
 ASKED_OF = re.compile(
@@ -94,13 +107,21 @@ BELONGING = re.compile(rf"^{NAME}'s {RELATION}$", re.I)
 def completed(clause: Clause, earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -> Iterator[Spoken]:
     """The clause, or what stands between its commas, as a sentence of whom it is about."""
     first, *parts = [part.strip() for part in re.split(r", ", clause.text)]
-    whose = _whose(earlier, antecedent, before)
+    whose = _whose(earlier, antecedent, before) or _own_post(first, earlier, before)
     if said := _sentence(first, whose):
         yield Spoken(whose, said)
     subject = whose if _sentence(first, whose) else _subject(first, antecedent, _introduces(before))
     for part in parts:
         if said := _sentence(part, subject):
             yield Spoken(subject, said)
+
+
+def _own_post(first: str, earlier: Sequence[Clause], before: Sequence[Turn]) -> str:
+    """The person, who says a trade and where, and nobody else was spoken of: "line cook at a crab shack"."""
+    asked = before[-1].text if before and before[-1].role is not Role.PERSON else ""
+    told = [*(one.text for one in earlier), asked]
+    alone = BEING_AT.match(first) and BEING.match(first) and not any(map(OTHERS.search, told))
+    return ME if alone and not last_mentioned(told) and not RELATIONAL.match(first) else ""
 
 
 def goes_on(clause: Clause, earlier: Sequence[Clause], antecedent: str) -> list[Spoken]:
@@ -171,4 +192,5 @@ def _whose(earlier: Sequence[Clause], antecedent: str, before: Sequence[Turn]) -
         return asked["who"]
     if re.search(r"\b(?:he|she)\b", last.text, re.I):
         return last_mentioned([plain(last.text)])
-    return ME if re.search(r"\byou(?:r|'re)?\b", last.text, re.I) else ""
+    of = whose(plain(last.text), [plain(turn.text) for turn in before])
+    return of if of != ME or re.search(r"\byou(?:r|'re)?\b", last.text, re.I) else ""

@@ -7,11 +7,11 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.facts import NO_PLACE, WHEN
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import NAME, is_name
+from lumina.distil.claims.english.words import NAME, RELATION, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 
-SURE, WHOLE = 0.8, 0.9
+LIKELY, SURE, WHOLE = 0.75, 0.8, 0.9
 WE = r"(?:I|we|me and (?-i:[A-Z])\w+)"
 HOUSE = (
     r"(?:flat|house|place|room|studio|apartment|terrace|semi|bungalow|cottage|maisonette|flatshare"
@@ -44,6 +44,13 @@ AHEAD = re.compile(
     rf"|out )?(?:in)?to (?:the )?{PLACE}",
     re.I,
 )
+KIN_AWAY = re.compile(
+    rf"^(?:I|we)(?:'ve got|'ve| have got| have| got) an? (?:(?!ex)[\w-]+ )?(?P<who>{RELATION}) (?:living |over |out "
+    rf"|up |down |away |back )*in"
+    rf" {NO_DAY}(?P<place>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)*)(?= *(?:$|,|\b(?:and|who|but|so|now)\b))",
+    re.I,
+)
+"""Somebody of the person's who lives elsewhere."""
 MOVED_IN = re.compile(
     rf"^(?:{WE}(?:'m|'re|'ve| am| are| have)? )?(?:(?:all|finally|just|now|officially|both|fully) )*moved in"
     r"(?! (?:with|to|on|next)\b)(?: properly| together| now| too| today| yesterday| at last)*(?= *(?:$|[,.!]|and\b))"
@@ -93,3 +100,10 @@ def _home(value: str, clause: Clause, at: datetime, mode: Mode) -> Iterator[Clai
         day = next((one for one in moments(clause.text, at) if one.precision == "day"), None)
         since = Day(day.first) if day else None
         yield Claim(ClaimType.FACT, ME, "home", value, clause.sentence, WHOLE, mode, since=since)
+
+
+def kin_away(clause: Clause) -> Iterator[Claim]:
+    """Where those live whom one has: "I have a brother in Canada"."""
+    if match := KIN_AWAY.match(clause.text):
+        relation = normal_relation(match["who"])
+        yield Claim(ClaimType.FACT, relation, "home", match["place"], clause.sentence, LIKELY)

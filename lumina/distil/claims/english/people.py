@@ -58,12 +58,16 @@ WORKING = re.compile(
     rf"|floor|shift)|(?:from|at|in) (?:my |me |our "
     rf"|the )?(?:work|office|lab|shop|ward|team|agency|firm|company|bakery|kitchen|surgery|factory|warehouse"
     rf"|salon|depot"
-    rf"|studio|bank|clinic|garage|call centre|accounts|hr|it|reception|payroll|sales|marketing))\b",
+    rf"|studio|bank|clinic|garage|call centre|accounts|hr|(?-i:IT(?! [A-Z]))|reception|payroll|sales|marketing))\b",
     re.I,
 )
 KNOWN_FROM = re.compile(
     rf"\b{NAMED} (?:from|at) (?:my |me |our |the )?(?:(?!(?:work|office|lab|shop|ward|team)\b)(?:choir|church"
-    rf"|gym|school|uni|college|course|class"
+    rf"|gym|(?:primary |secondary |high |night |grade |nursery )?school|uni|college|course|class|poly(?: days)?"
+    rf"|chapel|mosque"
+    rf"|temple|synagogue|scouts|guides|the wi|nct|antenatal(?: class)?|rehab|chemo|dialysis|parkrun|pottery|zumba"
+    rf"|pilates"
+    rf"|(?:[\w'-]+ )?(?:group|guild|society)|the (?:army|navy|raf|dog park)"
     rf"|club|pub|allotments?|book club|running club|band|chess club|bingo|bowls|quiz|yoga|football|swimming"
     rf"|market|village|street|building))\b",
     re.I,
@@ -99,9 +103,12 @@ STRANGER = re.compile(
 PET_ALONE = re.compile(rf"^(?:there's )?(?P<who>(?:[\w-]+ ){{0,1}}?(?:{SPECIES})),? (?:called|named) {LOWER}", re.I)
 ALONE = re.compile(rf"^(?:it's |called )?{NAMED}(?: (?-i:[A-Z])[a-z]+)?(?:$|, (?-i:[A-Z][a-zà-ÿ]+)'s {RELATION}$)")
 EXCLAIMED = re.compile(
-    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
-    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks|anyway|whatever"
-    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend|idiots?|men|kids"
+    r"(?:meow|miaow|woof|purr|moo|oink|quack|typical|brilliant|charming|classic|lovely|great|nice|fun|awesome"
+    r"|perfect|fantastic|hilarious|gutted|finally|madness|honestly"
+    r"|seriously|obviously|sorted|done|cheers|bless|sweet|cute|weird|gross|rude|wow|ugh|yikes|oops|sorry|thanks"
+    r"|anyway|whatever"
+    r"|exactly|apparently|luckily|sadly|hopefully|always|never|again|good|bad|cool|crazy|mental|bonkers|legend"
+    r"|idiots?|men|kids"
     r"|women|families|love|bliss|chaos|drama|\w+(?:ing|ful|ous|able|ible|less|ical))",
     re.I,
 )
@@ -121,6 +128,9 @@ PARENT = re.compile(
     rf"\b(?:my|our) (?P<who>mum|mom|mam|mummy|mommy|mama|mother|dad|daddy|papa|father)\b"
     rf"(?!'s? (?:{RELATION})\b)(?!,? {NAME})",
     re.I,
+)
+ADDRESSED = re.compile(
+    rf"{NAMED} my (?:dear |good |old |sweet )?(?:friend|mate|pal|buddy|son|boy|girl|lad|lass)(?=,|$)", re.I
 )
 HERE = re.compile(
     r"\b(?:called|named) (?:me|it|a|the|off|in|out|for|to|by|back|my|us|round|up|(?:him|her|them|you)$)\b", re.I
@@ -174,6 +184,12 @@ def _thing(clause: Clause, earlier: Sequence[Clause]) -> str:
     return got["what"] if got and PRONOUN_CALLED.match(clause.text) and not LIVING.search(got["what"]) else ""
 
 
+def _is_addressed(clause: Clause) -> bool:
+    """Whether "my friend" is whoever is spoken to, behind a greeting that is nobody's name."""
+    match = ADDRESSED.match(clause.text)
+    return match is not None and match["name"].lower() not in word_list("names.en")
+
+
 def _does(name: str) -> bool:
     """Whether it may be a verb and is no given name: "my mum Buried"."""
     return DOES.match(name) is not None and name.lower() not in word_list("names.en")
@@ -191,6 +207,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 weds = ENGAGED.search(clause.text)
                 theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)
+                theirs = theirs or _is_addressed(clause)
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence
                     yield somebody(_as_name(name), match["who"], clause, sure)
@@ -245,7 +262,8 @@ def _behind_a_stop(clause: Clause, earlier: Sequence[Clause]) -> Iterator[Claim]
     """ "My brother is being impossible. Rohan." """
     alone = ALONE.match(clause.text)
     before = RELATED.search(earlier[-1].said) if alone and earlier else None
-    if not alone or EXCLAIMED.fullmatch(alone["name"]):
+    says_more = alone and re.search(rf"\b{re.escape(alone['name'])} [a-z]", clause.sentence)
+    if not alone or says_more or EXCLAIMED.fullmatch(alone["name"]):
         return
     if before and is_name(alone["name"]) and not re.search(NAME, earlier[-1].said[before.end() :]):
         yield somebody(alone["name"], before["who"], clause, 0.7)

@@ -40,6 +40,25 @@ def _words(name: str) -> str:
     return "(?:" + "|".join(sorted(word_list(name), key=len, reverse=True)).replace("_", " ") + ")"
 
 
+SUBJECTS = (
+    r"law|medicine|nursing|midwifery|dentistry|pharmacy|veterinary(?: science| medicine)?|physiotherapy|radiography"
+    r"|theology"
+    r"|divinity|history|(?:modern |ancient |art )?history|english(?: lit(?:erature)?)?|french|german|spanish|italian"
+    r"|japanese"
+    r"|classics|linguistics|maths?|mathematics|statistics|physics|chemistry|biochemistry|(?:marine )?biology|zoology"
+    r"|botany"
+    r"|geography|(?:structural )?geology|economics|accounting|accountancy|finance|business(?: studies| management)?"
+    r"|marketing"
+    r"|philosophy|politics|psychology|sociology|anthropology|archaeology|criminology|social work|journalism"
+    r"|media(?: studies)?"
+    r"|film(?: studies)?|photography|(?:fine )?art|graphic design|fashion|textiles|design|architecture|music|drama"
+    r"|dance"
+    r"|education|computing|computer science|data science|(?:(?:mechanical|civil|electrical|electronic|chemical|software"
+    r"|aerospace|structural|marine) )?engineering|mech(?:anical)?|agriculture|forestry|horticulture"
+    r"|environmental science"
+    r"|sports? science|catering|joinery|carpentry|plumbing|hairdressing|tourism|hospitality"
+)
+"""What is studied."""
 MONTH = "(?:jan|feb|mar(?:ch)?\\b|apr|may\\b|june?\\b|july?\\b|aug|sept?|oct|nov|dec)"
 PIECES = {
     "<I>": rf"^(?:I|we|me and (?-i:[A-Z])\w+|(?-i:[A-Z])\w+ and I) {LITTLE}",
@@ -74,7 +93,8 @@ PIECES = {
     r"|radio|probation|leave|notice|trial|committee|board|train|bus|plane|phone|blast|mute|show|bench|diet))",
     "<BODY>": r"(?:ankle|arm|back|bone|collarbone|dis[ck]|elbow|eardrum|fingers?|foot|feet|hand|heel"
     r"|hips?|jaw|knees?|leg|ligaments?"
-    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?|wrist"
+    r"|meniscus|muscle|nerve|neck|nose|pelvis|retina|ribs?|shoulder|skull|tendon|thumb|toes?|tooth|teeth|vertebrae?"
+    r"|wrist"
     r"|hamstring|calf|cartilage|achilles|acl|(?:rotator )?cuff|appendix|prostate|heart|arter(?:y"
     r"|ies)|valve|liver|spleen"
     r"|bladder|bowel|lung|ulcer|vein|kneecap|kneecap|tibia|fibula|femur|clavicle|scaphoid|metatarsal|cheekbone|aorta"
@@ -82,9 +102,15 @@ PIECES = {
     "<KEPT>": rf"(?:{SPECIES})s?|bees|quail|pigeons|doves|birds|ponies|reptiles|fish|worms|silkworms"
     rf"|allotment|(?:scrap|note|sketch)book|diary|journal|gratitude list"
     r"|bonsai|orchids|ferrets|poultry|livestock|aquariums?|hives?|score|wicket",
+    "<MONTH>": MONTH,
+    "<SUBJECT>": rf"(?:{SUBJECTS})",
     "<GIVEN>": f"(?P<value>(?-i:{'|'.join(sorted(name.title() for name in word_list('names.en')))}))",
     "<JOBS>": JOB,
     "<ILL>": f"(?P<value>{_words('ills.en')})",
+    "<ILLS>": _words("ills.en"),
+    "<BELONGING>": _words("belongings.en"),
+    "<MAKE>": _words("makes.en"),
+    "<ALLERGEN>": rf"(?:{_words('allergens.en')}(?:s|es)?)",
     "<PASTIMES>": _words("pastimes.en"),
     "<PASTIME>": f"(?P<value>{_words('pastimes.en')})",
     "<WORKER>": rf"(?:[\w'/-]+ ){{0,3}}?{JOB}",
@@ -106,7 +132,7 @@ class Rule:
     """A fact of this kind, in this mode, where the pattern is found. `says` is the pattern as it is written, with
     pieces in it. `dated`: it holds since the day that the clause
     names, or for as long as it says. `own`: only of the person, `others`: only of somebody else.
-    `general`: silent where another rule has told of the same.
+    `general`: silent where another rule has told of the same. `subject`: the value opens the clause, and is no name.
     `form` is how the value reads, `instead` what it takes
     the place of where the clause does not say."""
 
@@ -120,6 +146,7 @@ class Rule:
     form: str = "{value}"
     instead: str = ""
     general: bool = False
+    subject: bool = False
 
     def catches(self, group: str) -> bool:
         """Whether the pattern has a group of this name."""
@@ -149,7 +176,7 @@ class Rule:
 
 CLOSEST = "rules.toml"
 """What is said so plainly that it is told of whatever else is."""
-FILES = (CLOSEST, "circumstances.toml", "doings.toml")
+FILES = (CLOSEST, "circumstances.toml", "doings.toml", "in_passing.toml")
 
 
 @cache

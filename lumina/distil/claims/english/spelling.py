@@ -38,7 +38,11 @@ SPELLINGS = tuple(
         (rf"\bits {LED}", "it's "),
         (r"\bits (?=named)", "it's "),
         (r"\b(his|her|its|my|their) names (?=[a-z])", r"\1 name's "),
-        (r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)", "May"),
+        (
+            r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)",
+            "May",
+        ),
+        (r"\b(till?|until|since|every|next|last|from) may\b", r"\1 May"),
         (r"\btheyd\b", "they'd"),
         (r"(?<!my )(?<!an )(?<!the )\bid (?=[a-z]+\b)", "I'd "),
         (rf"\bill {DOING}", "I'll "),
@@ -47,7 +51,10 @@ SPELLINGS = tuple(
         (r"\b(they|we|you)ve\b", r"\1've"),
         (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
         (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),
+        (rf"(^|[.!?,;] (?:and |but |so |cos )?)({ONLY})s {LED}", r"\1\2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
+        (rf"(?:(?<=^)|(?<=[.!?,;] )|(?<=\band ))({ONLY})s {LED}(?!.{{0,40}}\b(?:are|were|have|all)\b)", r"\1's "),
+        (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),
         (r"\bwanna\b", "want to"),
@@ -80,6 +87,8 @@ SPELLINGS = tuple(
         (r"\brn\b", "right now"),
         (r"\bcannot\b", "can't"),
         (r"\bcan not\b", "can't"),
+        (r"\b(?:deffo|defo|defs)\b", "definitely"),
+        (r"\bwill not\b", "won't"),
         (
             r"(?:(?<=^)|(?<=[.!?] ))(?!(?:Oh|So|And|Well|Yeah|Yes|Anyway|Also|Now|Then|Sorry|But|Ok|Okay"
             r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",

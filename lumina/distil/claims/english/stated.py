@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import PIECES
-from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.subjects import SUBJECTLESS, Spoken
 from lumina.distil.claims.english.words import JOB, KIN, NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.kinds import kinds
@@ -89,6 +89,7 @@ OTHERS = re.compile(
 )
 """Somebody else, before what is said of a body: "Flatmate Priyanka is allergic", "since Winston's stroke"."""
 MINE_AT_FIRST = re.compile(r"(?:I|I'm|I've|we|we're|we've)\b(?!.*\bsince\b)|both\b", re.I)
+IT_IS_THEIRS = re.compile(rf"\b(?:that is|that's|it's|it is) {NAME}'s\b")
 PLURAL = re.compile(r"(?:my|our) (?:kids|children|parents|grandkids|boys|girls|lads|sons|daughters)\b", re.I)
 """Several of the person's, who are the subject."""
 SURNAME = re.compile(r"^(?:I )?(?!I\b)(?P<name>[A-Z][a-zà-ÿ]+)(?P<is>'s)? (?P<rest>(?![A-Z]).+)$")
@@ -153,13 +154,15 @@ def stated(
     if of_others and not FIRST_PERSON.match(whole) and all(one.about == ME for one in spoken):
         return
     about, text = _whose(whole, spoken)
-    if about == ME and (not OWN.match(whole) or OF_ANOTHER.search(whole)):
+    if any(claim.about == ME and claim.value == about for claim in told):
+        return
+    if about == ME and (not OWN.match(whole) or OF_ANOTHER.search(whole) or SUBJECTLESS.match(whole)):
         return
     known = {near for claim in told if claim.about == about for near in _near(claim.kind)}
     for frame in frames():
         if frame.kind in known or not _may_be(frame, text, about) or not frame.found_in(text):
             continue
-        if about == ME and frame.is_anothers(text):
+        if about == ME and (frame.is_anothers(text) or IT_IS_THEIRS.search(text)):
             continue
         known |= _near(frame.kind)
         sure = ASKED_ABOUT if frame.candidate or not kinds()[frame.kind].many else PLAIN

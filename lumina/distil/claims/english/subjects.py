@@ -11,6 +11,7 @@ from lumina.distil.claims.english.words import (
     NUMBER,
     RELATION,
     SPECIES,
+    WHICH,
     is_name,
     normal_relation,
 )
@@ -18,10 +19,29 @@ from lumina.known import ME
 from lumina.language.lexicon import word_list
 from lumina.language.trained.vectors import has_vector
 
+BARE = (
+    r"(?:(?:wee|little|big|older|younger|elder) )?(?:brother|sister|cousin|wife|husband|hubby|missus|uncle|auntie"
+    r"|aunt|nephew"
+    r"|niece|boyfriend|girlfriend|stepdad|stepmum|stepson|stepdaughter|grandson|granddaughter|son|daughter|mother"
+    r"|father|bro|sis|pops|mama|papa|maw"
+    r"|flatmate|housemate|roommate)"
+)
+"""Who may open a clause without "my": "brother's a welder"."""
+DOES = (
+    r"(?:'s| is| has| was|(?: (?:just|also|still|only|always|never|now))* (?:lives|works|loves|likes|hates|plays"
+    r"|drives|runs|speaks"
+    r"|teaches|studies|owns|keeps|collects|coaches|goes|sings|cooks|bakes|makes|builds|sells|moved|married|retired"
+    r"|got|went|came|took|swam|ran|bought"
+    r"|rang|left|lost|won|broke|made))"
+)
 OTHER = re.compile(
-    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
-    rf"|(?P<kin>{KIN})\b|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}|{SPECIES})\b)"
-    rf"(?!(?:'s| is) (?:the|my) name\b))(?:,? who)?(?:, (?:my|me"
+    rf"^(?:(?:my|me|our) (?:(?:{WHICH}|own|dear|poor|lovely|darling|new"
+    rf"|twin) )?(?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?,?|(?P<pronoun>(?:he|she)\b)"
+    rf"|(?P<kin>{KIN})\b|(?P<bare>{BARE})(?={DOES}\b)|(?:my"
+    rf"|our) (?:[a-z-]+ ){{1,2}}(?P<fellow>(?-i:[A-Z][a-z]+)),?(?= )|(?:our )?(?P<name>{NAME})(?!'s (?:{RELATION}"
+    rf"|{SPECIES})\b)"
+    rf"(?!(?:'s| is) (?:the|my) name\b)(?: (?:from|at|in|off) (?:my |our )?[a-z]+(?=(?:'s"
+    rf"| is) \w+ing\b))?)(?:,? who)?(?:, (?:my|me"
     rf"|our|his|her) [\w' -]{{2,30}},)?"
     rf"(?P<is>'ll be| will be|'s|'re| is| has| was)?(?: (?P<rest>.+))?$",
     re.I,
@@ -67,6 +87,13 @@ OWN_STATE = re.compile(
 """What the person does or is who leaves out "I": "Love a laksa." """
 
 
+WITH_ME = re.compile(
+    rf"^(?:me and my (?:{RELATION})(?:,? {NAME})?|my (?:{RELATION})(?:,? {NAME})? and (?:I|me))(?= (?:live|work|run"
+    rf"|have|grew"
+    r"|moved|own|rent|are|were|met|went|both|share)\b)",
+    re.I,
+)
+"""The speaker with somebody: "me and my sister Kate live in Hull"."""
 OF_DOING = re.compile(r"\w+ing\b[^,]* (?:is|isn't|was|wasn't|makes|takes|feels) (?!(?:my|me)\b)", re.I)
 """What is said of doing something, by whomever: "Learning to play this is awesome"."""
 
@@ -84,6 +111,7 @@ class Spoken:
 def spoken_of(text: str, antecedent: str) -> list[Spoken]:
     """Of whom the clause may speak: of the person as it stands, and of the one who is its subject (a pronoun means the
     antecedent)."""
+    text = WITH_ME.sub("we", text)
     if re.match(r"(?:I|we)\b", text, re.I):
         return [Spoken(ME, text)]
     if left_out := OWN_VERB.match(text) or OWN_STATE.match(text):
@@ -103,11 +131,13 @@ def spoken_of(text: str, antecedent: str) -> list[Spoken]:
 def _about(match: re.Match[str], antecedent: str) -> str:
     if match["pronoun"]:
         return antecedent
-    if match["kin"]:
-        return normal_relation(match["kin"])
+    if alone := match["kin"] or match["bare"]:
+        return normal_relation(alone)
     if match["relation"]:
         called = match["called"]
         return called if called and is_name(called) else normal_relation(match["relation"])
+    if match["fellow"]:
+        return match["fellow"] if match["fellow"].lower() in word_list("names.en") else ""
     rest = match["rest"] or ""
     does = (
         match["is"]
@@ -124,7 +154,7 @@ def _first_person(match: re.Match[str]) -> str:
     linked, rest = (match["is"] or "").strip().lower(), match["rest"]
     if linked in {"'ll be", "will be"}:
         return f"I'm turning {rest}" if NUMERAL.match(rest) else ""
-    if linked == "'s" and THEIRS.match(rest):
+    if linked == "'s" and (THEIRS.match(rest) or THEIR_THING.match(rest)):
         return ""
     if linked in {"'s", "is"}:
         return f"I've {rest}" if linked == "'s" and PARTICIPLE.match(rest) else f"I'm {rest}"
@@ -147,6 +177,17 @@ THEIRS = re.compile(
     re.I,
 )
 """Behind "my sister's": whoever is hers is the subject."""
+THEIR_THING = re.compile(
+    rf"(?:{RELATION}|{SPECIES}) (?!(?:of|to|in|on|at|with|from|and|for|by|who)\b)\w"
+    r"|(?!(?:an?|the|not|been|got|just|still|also|now|never|always|both|all|only|very|so|too|in|on|at|from|off|out"
+    r"|away)\b)"
+    r"(?:(?!(?:and|or|but|to|of|who|which|that)\b)[a-z'-]+ ){1,3}?(?:still |always |never |also |just |only )?"
+    r"(?:is|are|was|were|has|had|does|did|says?|said|keeps?|kept|goes|went|comes|came|looks?|smells?|works?|runs?"
+    r"|needs?"
+    r"|makes?|takes?|sits?|sat|stands?|lives?|lies|died|broke|sounds?|costs?|weighs?)\b",
+    re.I,
+)
+"""Behind "my father's": a thing of his is the subject, "fob watch still keeps time"."""
 NUMERAL = re.compile(rf"{NUMBER}\b", re.I)
 
 

@@ -5,28 +5,35 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.english.ages import ages_beside
+from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
-from lumina.distil.claims.english.antecedents import last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
+from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
-from lumina.distil.claims.english.ended import ended_in
+from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
+from lumina.distil.claims.english.gone import gone_in, without_what_ended
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.loops import loops_in, talked_of
 from lumina.distil.claims.english.misread import as_meant
-from lumina.distil.claims.english.moving import finest_home, moves_in
+from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
+from lumina.distil.claims.english.posts import posted
+from lumina.distil.claims.english.reactions import reactions_in
+from lumina.distil.claims.english.replies import replied
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -34,7 +41,9 @@ from lumina.models import Role, Turn
 
 NEARBY = 3
 """Turns before among which is looked for what a day without a word for it is about."""
-SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b", re.I)
+SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
+THINGS = ("workplace", "likes", "dislikes", "allergy")
+"""Kinds of what is nobody, whatever it is called."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -47,27 +56,34 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     open_ = loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
-    claims += with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
+    owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
+    claims += as_meant([*owned])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
         *favourites(text),
         *landed(stated),
+        *new_things(stated),
     ]
-    claims += [*answered(text, stated, claims, before), *ages_beside(stated, claims)]
+    claims += [*answered(text, stated, claims, before, at), *ages_beside(stated, claims)]
+    if not any(one.kind == "allergy" for one in claims):
+        claims += reactions_in(sentences(text), _meant(stated[0], (), text, before)[1] if stated else "")
+    claims = by_when(text, claims)
+    claims = replied(stated, claims, before)
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    return [*_sifted(with_day(list(dict.fromkeys(claims))))]
+    return unless_replaced([*_sifted(with_day(list(dict.fromkeys(claims))))])
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
-    """Without the person's own name, or where they work, as somebody, without somebody, or what is had on a day, as a
-    thing that is owned, and without what another has on a day that is left open: what is open moves with its day."""
+    """Without the person's own name, where they work, or what they like, as somebody, without somebody, or what is had
+    on a day, as a thing that is owned, and without what another has on a day that is left open: what is open moves with
+    its day."""
     named = [one for one in claims if one.type is ClaimType.FACT and one.kind == "name" and one.about == ME]
     own = {name for one in named for name in (one.value, one.replaces) if name}
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
-    places = {one.value for one in claims if one.kind == "workplace" and one.value}
+    places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
     for one in claims:
         unknown = one.type is ClaimType.PERSON and not one.kind
@@ -88,18 +104,28 @@ def _claims(
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, meant, at), *deaths_in(clause, meant, at)]
+    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at)]
+    found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
-    found += parents_in(clause)
+    found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
-    found += [*work_in(clause, of, before, at), *moves_in(clause, of, at), *couples_in(clause, of), *apart]
-    found += tagged(clause.sentence, "en", heard(clause, of, meant, found))
+    found += [
+        *work_in(clause, of, before, at),
+        *moves_in(clause, of, at),
+        *kin_away(clause),
+        *couples_in(clause, of),
+        *apart,
+    ]
+    heard_of = tagged(clause.sentence, "en", heard(clause, of, meant, found))
+    found += [one for one in heard_of if not (is_faint(one) and one.mode is Mode.ENDS)]
     of_others = any(one.about != ME for one in spoken_of(earlier[-1].text, "")) if earlier else False
+    found += posted(clause, found)
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
-    for one in as_meant([*told, *ended_in(clause)]):
+    told = without_what_ended(told, clause)
+    for one in as_meant([*changing_in(clause, of), *gone_in(clause, of, meant), *told, *ended_in(clause)]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
 
@@ -108,6 +134,8 @@ def _meant(clause: Clause, earlier: Sequence[Clause], text: str, before: Sequenc
     """Whom the turn itself named before, whom a pronoun means; else the one person whom the person named lately; who is
     called what may have been said a turn ago."""
     near = last_mentioned([one.said for one in earlier], clause.text)
+    if is_called_otherwise(near, [one.said for one in earlier], clause.text):
+        return "", ""
     lately = [plain(turn.text) for turn in before if turn.role is Role.PERSON][-LATELY:]
     asked = [
         plain(turn.text) for turn in before[-1:] if turn.role is not Role.PERSON and turn.text.rstrip().endswith("?")

@@ -18,15 +18,15 @@ ROLES = (
 WHICH = "wee|big|little|eldest|oldest|youngest|elder|older|younger|middle|baby|teenage"
 
 RELATIONS = {
-    "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy",
-    "father": "dad|daddy|papa|father|old man",
+    "mother": "mum|mom|mam|mummy|mommy|mama|mother|mumsy|maw",
+    "father": "dad|daddy|papa|pops|da|father|old man",
     "brother": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:brother|bro)",
     "sister": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
     "half-brother": "half[- ]brother",
     "half-sister": "half[- ]sister",
     "son": f"(?:(?:{WHICH}) )?(?:son|boy|laddie)|little lad|lad",
     "daughter": f"(?:(?:{WHICH}) )?(?:daughter|girl|lass|lassie)",
-    "child": "(?:eldest|oldest|youngest|kid|child|toddler|baby|little one|bairn|wean)",
+    "child": "(?:eldest|oldest|youngest|first-?born|kid|child|toddler|baby|little one|bairn|wean)",
     "grandmother": "nan|nana|nanna|gran|granny|grandma|grandmother|grandmum",
     "grandfather": "grandad|granddad|grandpa|gramps|grandfather",
     "great-grandson": "great[- ]?grandson",
@@ -34,7 +34,7 @@ RELATIONS = {
     "great-grandchild": "great[- ]?grandchild",
     "grandson": "grandson",
     "granddaughter": "granddaughter",
-    "grandchild": "grandchild|grandkid",
+    "grandchild": "grandchild|grandkid|grandbaby|grandbairn",
     "aunt": "(?:great[- ])?(?:aunt|auntie|aunty)",
     "uncle": "(?:great[- ])?uncle",
     "cousin": "cousin",
@@ -178,9 +178,12 @@ NORMAL = tuple((re.compile(pattern, re.I), normal) for normal, pattern in RELATI
 NAME = (
     r"(?-i:(?:(?:Dr|Mrs?|Ms|Miss|Prof|Professor|Auntie|Aunty|Aunt|Uncle|Nana|Nanna|Nan|Granny|Grandma|Grandad"
     r"|Grandpa)\.? )?"
-    r"[A-Z][a-zà-ÿ]+(?:[-'][A-Z][a-zà-ÿ]+)?)(?!\w)(?!'(?:m|ve|ll|d|re|t)\b)"
+    r"(?:[A-Z][a-zà-ÿ]+|(?:De|La|Ja|Da|Mc)[A-Z][a-zà-ÿ]+)(?:[-'][A-Z][a-zà-ÿ]+)?)(?!\w)(?!'(?:m|ve|ll|d|re|t)\b)"
 )
-NUMBER = rf"\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS}))?|{'|'.join(NUMBERS)}"
+NUMBER = (
+    rf"(?>\d{{1,3}}|(?:{'|'.join(TENS)})(?:[- ](?:{UNITS})\b)?|(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))}))"
+)
+"""A number as far as it goes: eighty-three is never eighty."""
 JOB = "(?:" + "|".join(sorted(word_list("jobs.en"), key=len, reverse=True)) + ")"
 LITTLE = (
     r"(?:(?:really|just|also|still|actually|always|now|currently|only|even|properly|basically|officially"

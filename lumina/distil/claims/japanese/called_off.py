@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+from lumina.distil.claims.japanese.left_open import DUE
 from lumina.distil.claims.japanese.relations import HUMAN
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.japanese import morphemes
@@ -47,6 +48,18 @@ NOTHING_AHEAD = re.compile(
 )
 """Of these nothing was planned: what is gone, or flows."""
 
+BARELY = re.compile(r"(?:し(?:ない|ません)|やらない|やりません)(?:よ|わ|の|んだ|んです)?$|なし$")
+"""What is not done so was planned only where it is a thing that one plans: 反省はしない calls nothing off."""
+
+PLANNED = re.compile(
+    r"転職|転勤|異動|退職|留学|進学|就職|結婚|入籍|離婚|再婚|引っ?越|移住|同居|同棲|出産|入院|受験|出場|参加|出席|開店|独立|起業|開業|購入|契約|更新"
+    r"|帰省|赴任|キャンプ|ツアー|遠征|応募|会$|祭$|展$|パーティー?|リフォーム|建て替え|合宿"
+)
+LONG_AGO = re.compile(
+    r"(?:昔|前|頃|ころ|先日|最近|[0-9一二三四五六七八九十][年月週日歳才]?|途中|今日|昨日|とう|とっく)(?:に|で|から|には)?$"
+)
+"""When something was given up, which is not what was."""
+
 AHEAD = frozenset({"plan", "event", "home", "pet"})
 SURE = 0.8
 
@@ -57,7 +70,7 @@ def called_off(text: str, at: datetime) -> Iterator[Claim]:
         return
     for pattern in CALLED_OFF:
         match = pattern.search(text)
-        if match and _is_matter(SINCE.sub("", match["v"])):
+        if match and may_be_off(SINCE.sub("", match["v"]), text):
             yield from _over(match, text, Day(at.date()))
             return
     if MOVING.search(text) and re.search(
@@ -66,11 +79,12 @@ def called_off(text: str, at: datetime) -> Iterator[Claim]:
         yield from _no_move(text, Day(at.date()))
 
 
-def _is_matter(what: str) -> bool:
-    """Whether it is a noun of what may have been ahead."""
+def may_be_off(what: str, text: str) -> bool:
+    """Whether it is a noun of what may have been ahead, and may be over by what the text says."""
     words = morphemes(what)
     is_noun = all(word.part[0] in {"名詞", "接尾辞", "接頭辞"} or word.surface in {"の", "に", "へ"} for word in words)
-    return bool(words) and is_noun and not NOTHING_AHEAD.search(what)
+    is_one = bool(words) and is_noun and not NOTHING_AHEAD.search(what) and not LONG_AGO.search(what)
+    return is_one and (not BARELY.search(text) or bool(PLANNED.search(what) or DUE.search(what)))
 
 
 def _over(match: re.Match[str], text: str, day: Day) -> Iterator[Claim]:

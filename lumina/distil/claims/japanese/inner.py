@@ -27,8 +27,9 @@ OWN_DAY = re.compile(
 """What says so without whose: of others one says 妹の誕生日, 誕生日なんだって."""
 
 AGED = re.compile(
-    rf"(?:{OPENS}|(?<=、)(?:今日|昨日|今年|今月|先月|来月)で)(?P<n>[1-9][0-9])(?:歳|才)?に(?:なり(?:まし|ます)|なっちゃ(?:った|い))"
+    rf"(?:{OPENS}|(?<=、)(?:今日|昨日|今年|今月|先月|来月)で)(?P<n>[1-9][0-9])(?:歳|才)?に(?:なり(?:まし|ます)|なった(?!ら|と|ばかりの)|なっちゃ(?:った|い))"
 )
+TODAY = re.compile(r"^(?:今日|きょう|本日|昨日|きのう)(?:で|、)?[2-9][0-9](?:歳|才)?になった")
 HEARD = re.compile(r"(?:だって|らしい|そうだ|そうです|だそう)(?:[よねさ]|です)*$")
 
 
@@ -37,7 +38,7 @@ def is_own_day(sentence: str) -> bool:
     if HEARD.search(sentence):
         return False
     ages = [int(one) for one in re.findall(r"[0-9]+(?=歳|才|に)", sentence)]
-    is_one = OWN_DAY.search(sentence) or AGED.search(sentence)
+    is_one = OWN_DAY.search(sentence) or AGED.search(sentence) or TODAY.search(sentence)
     return is_one is not None and all(GREW_UP <= age < GREW_OLD for age in ages)
 
 

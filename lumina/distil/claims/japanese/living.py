@@ -5,6 +5,7 @@ from lumina.distil.claims.japanese.introducing import N, given
 from lumina.distil.claims.japanese.phrases import ME, V, name, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
+from lumina.language.japanese import morphemes
 from lumina.language.when.japanese_calendar import FIXED, NUMBER
 
 CALLED = r"(?:(?:って|と|て)?(?:いい|言い|申し)(?:ます|まして)|(?:って|と)いう(?:者|もの|名前)|(?:と|って)申す)"
@@ -29,6 +30,11 @@ MOVED = (
 )
 
 
+def origin(caught: str) -> str:
+    """Where somebody is from, by the name of the place alone."""
+    return caught if place(caught) == caught and any("地名" in one.part for one in morphemes(caught)) else ""
+
+
 IDENTITY = (
     rule(
         "name",
@@ -44,7 +50,7 @@ IDENTITY = (
     ),
     rule(
         "name",
-        r"(?:ペンネーム|芸名|源氏名|ハンドルネーム|筆名|雅号)(?:で|は|が)、?(?P<v>[^\s、。はがをで]{2,10}?)(?:って|という|と|です|だ|や|、|$)",
+        r"(?:ペンネーム|芸名|源氏名|ハンドルネーム|筆名|雅号|四股名|俳号|高座名)(?:で|は|が)、?(?P<v>[^\s、。はがをで]{2,10}?)(?:って|という|と|です|だ|や|、|$)",
         0.75,
         taken=str,
     ),
@@ -109,7 +115,7 @@ IDENTITY = (
     rule("birthday", rf"(?:誕生日|バースデー|生年月日)(?:は|が|って)?[^。]{{0,8}}?(?P<v>{DATE})", 0.85, taken=birthday),
     rule(
         "birthday",
-        rf"(?P<v>{DATE})(?:は|が)?、?(?:{ME}の)?(?:うまれ|生まれ|誕生日|バースデー)(?!変)",
+        rf"(?P<v>{DATE})(?:は|が|の)?、?(?:{ME}の)?(?:うまれ|生まれ|誕生日(?!プ)|バースデー)(?!変)",
         0.85,
         taken=birthday,
     ),
@@ -173,6 +179,15 @@ HOME = (
     ),
     rule("home", rf"{V}(?:に|さ)(?:出はってき|出てきた|出てきて)", 0.7, taken=place),
     rule("home", rf"{V}で(?:一人|ひとり|二人|実家|寮)(?:暮らし)", 0.85, taken=place),
+    rule(
+        "home",
+        rf"{V}(?:の(?:あたり|辺|方|ほう))?(?:に|で)(?:部屋|アパート|マンション|一軒家|家)(?:を)?借り(?:て(?:い)?(?:る|ます)|とる)",
+        0.8,
+        taken=place,
+    ),
+    rule(
+        "home", rf"{V}(?:に|へ)(?:嫁(?:い(?:で|だ|どる)|ぎ(?:まし|先))|お?嫁に(?:行|い)っ)(?!き|来)", 0.75, taken=place
+    ),
     rule("home", rf"{V}に(?:戻ってる|戻ってきた|戻りました|戻ってきました)", 0.75, taken=place),
     rule(
         "home",
@@ -203,5 +218,6 @@ HOME = (
         0.85,
         taken=place,
     ),
+    rule("hometown", rf"(?:^|[、。はもが ]){V}(?<!日本)(?:もん|っ子|人|男児)(?:{IS}|$|、)", 0.75, taken=origin),
     rule("hometown", rf"地元の{V}(?=に|で|へ|は|$|、)", 0.75, taken=place),
 )

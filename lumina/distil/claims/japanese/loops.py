@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from lumina.distil.claims.japanese.called_off import may_be_off
 from lumina.distil.claims.japanese.left_open import (
     A_WORD,
     APPLIED,
@@ -275,7 +276,7 @@ def _changed_plans(sentence: str, about: str) -> Iterator[Claim]:
         yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", replaces=old)
     if applied and (what := phrase(applied["v"])):
         yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan")
-    if broken and (what := phrase(broken["v"])):
+    if broken and (what := phrase(broken["v"])) and may_be_off(broken["v"], sentence):
         yield _claim(ClaimType.FACT, what, sentence, LIKELY, about=about, kind="plan", mode=Mode.ENDS)
 
 

@@ -99,7 +99,7 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             )
     pet = re.search(rf"{PETS}|うちの子に|ペット", context + sentence)
     for match in PET_NAME.finditer(sentence):
-        called = match["n"] or match["m"] or match["o"] or _noun(match["p"] or "")
+        called = match["n"] or match["m"] or match["o"] or _noun(match["p"] or match["q"] or "")
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)

@@ -40,14 +40,16 @@ TRADES = (
 TITLES = (
     "先生|運ちゃん|講師|教授|エンジニア|デザイナー|プログラマー|ライター|イラストレーター|ドライバー|"
     "SE|営業|事務|経理|総務|人事|販売|接客|受付|窓口|広報|企画|研究の補佐|"
-    "サラリーマン|OL|フリーランス|フリーター|主婦|主夫|パート|アルバイト|バイト|大工|"
+    "サラリーマン|OL|フリーランス|フリーター|主婦|主夫|(?<![アデ])パート|アルバイト|バイト|大工|"
     "板前|シェフ|料理人|パティシエ|バリスタ|編集|カメラマン|ミュージシャン|"
     "俳優|声優|車掌|秘書|通訳|翻訳|コンサル|コンサルタント|トレーナー|インストラクター|"
     "マネージャー|ディレクター|アナウンサー|司書|職人|清掃|介護|保育|ベテラン|責任者|ナース|アイドル|芸人|落語家|力士|選手|住職|牧師|神主|社長|役員|議員|漁師|消防士|自衛官|棋士|YouTuber|派遣|塾講師"
+    "|巡査|刑事|警官|仲居|左官|とび|海女|杜氏|僧侶|船乗り|機関士|教頭|教諭|ネイリスト|スタイリスト|ダンサー|ピアニスト|ソムリエ|パイロット|キャビンアテンダント"
+    "|カウンセラー|セラピスト|ケアマネ|ケアマネジャー|ヘルパー|研究職"
 )
 JOB = re.compile(rf"(?:{TRADES}|{TITLES})$")
 NOT_JOB = re.compile(
-    r"(?:部屋|.*上級者|関係|就職|退職|転職|.*職場|全員|満員|会員|定員|欠員|一員|動員|"
+    r"(?:.*(?:小屋|納屋|楽屋|母屋|平屋|長屋|空き家|部屋)|部屋|.*上級者|関係|就職|退職|転職|.*職場|全員|満員|会員|定員|欠員|一員|動員|"
     r".*関係|気象予報士になる|.*走り屋|営業中|身長|成長|延長|市長|.*満席|.*名言屋|(?:若い)?[女男]の.*)$"
 )
 TORN = re.compile(r"[ぁぃぅぇぉゃゅょっゎー]")
@@ -73,7 +75,7 @@ def phrase(caught: str) -> str:
     while start and _belongs(words, start - 1):
         start -= 1
     kept = words[start:]
-    while kept and _is_idle(kept[0]):
+    while kept and _is_idle(kept[0]) and not _is_counted(kept):
         kept = kept[1:]
     value = "".join(word.surface for word in kept).lstrip("の・とや ")
     return "" if value in HOLLOW or not value or _says_nothing(kept) else value
@@ -97,6 +99,11 @@ def _is_idle(word: Morpheme) -> bool:
         word.part[0] == "名詞" and "副詞可能" in word.part and word.surface not in {"夜", "朝", "冬", "夏", "春", "秋"}
     )
     return is_time or word.surface in LEADING or word.surface in JOINS
+
+
+def _is_counted(words: list[Morpheme]) -> bool:
+    """Whether a time is told by its number: 夕方五時."""
+    return len(words) > 1 and words[0].part[0] == "名詞" and words[1].part[1] == "数詞"
 
 
 def _says_nothing(words: list[Morpheme]) -> bool:

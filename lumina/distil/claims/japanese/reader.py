@@ -2,19 +2,26 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.across import ACROSS
+from lumina.distil.claims.japanese.ages import ages
+from lumina.distil.claims.japanese.ailments import AILMENTS
+from lumina.distil.claims.japanese.belongings import BELONGINGS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
 from lumina.distil.claims.japanese.called_off import but_called_off, called_off
+from lumina.distil.claims.japanese.changing import changes
 from lumina.distil.claims.japanese.circumstances import CIRCUMSTANCES
 from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Discourse, Told
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
+from lumina.distil.claims.japanese.customs import CUSTOMS
+from lumina.distil.claims.japanese.fondness import FONDNESS
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
+from lumina.distil.claims.japanese.gone import but_changed, gone
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.inner import is_of_the_speaker, is_own_day
@@ -25,15 +32,16 @@ from lumina.distil.claims.japanese.merging import introduced_so, merged, not_und
 from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, as_bosses, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.prowess import PROWESS
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Sentence
 from lumina.distil.claims.japanese.sound import THAT_ONE
-from lumina.distil.claims.japanese.subjects import Topic, topics
+from lumina.distil.claims.japanese.subjects import NEIGHBOURS, Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
 from lumina.distil.claims.japanese.trading import but_traded, opposed, traded
-from lumina.distil.claims.japanese.untold import not_told
+from lumina.distil.claims.japanese.untold import in_full, lasts, not_told
 from lumina.distil.claims.japanese.working import STUDY, WORK
 from lumina.distil.claims.tagged.claims import is_faint, unless_faint
 from lumina.known import ME, Claim, ClaimType, Day, Mode
@@ -41,13 +49,16 @@ from lumina.language.kinds import kinds
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.reckoning import Found, reckoned
 
-RULES: tuple[Rule, ...] = (*IDENTITY, *HOME, *WORK, *STUDY, *LEANINGS, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY)
+RULES: tuple[Rule, ...] = (
+    *(*IDENTITY, *HOME, *WORK, *STUDY, *LEANINGS, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY),
+    *(*AILMENTS, *FONDNESS, *PROWESS, *BELONGINGS, *CUSTOMS),
+)
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
     r"(?:に|へ)戻|やめ|辞め|別れ|飼い"
 )
 APART = re.compile(
-    r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが])"
+    r"(?:(?:別れ|わかれ)(?:た|まし|ちゃ|てん|ることに)|離婚し(?:た|まし)|破局)(?!ら|り|と[きか]|時|人|子|後|の[はが]|[元あの]*(?:女房|夫|旦那|妻|嫁|彼|亭主|かみさん|カミさん|奥さん|男|女|相手|家内|主人))"
 )
 ALONE = re.compile(
     r"(?:実は|結局|ついに|とうとう|やっぱり|もう|昨日|きのう|今日|先週|先月|去年|ほんで|あんな|うち|私|僕|俺|"
@@ -83,10 +94,14 @@ SOMEBODY = re.compile(
 )
 """With what a word ends for what somebody is to one; a hobby is no relation, nor is a school."""
 
+HELD = frozenset({"family", "partner", "friend", "pet", "possession", "name"})
+"""Whom and what one has."""
+
 KEPT = re.compile(
     rf"(?P<r>(?:(?:{PETS})[とや、])?(?:{PETS}))(?:を|が|も)?(?:[0-9一二三]匹)?、?"
     r"(?:飼って(?:い)?(?:る|ます|て)|飼っとる|飼い始め|飼うこと|お迎え|もらってき|引き取|拾っ(?:た|て)き?)"
 )
+FORMER = re.compile("元(?![気旦町])")
 SURE = 0.8
 SINGLE_OUT = 0.75
 MENTIONED = 0.5
@@ -152,7 +167,11 @@ class Reading:
         if is_of_the_speaker(text) or sentence.anew or (is_own_day(text) and not self.context):
             self.who = self.talk.who = ME
         found = [*as_bosses(people(text, self.context), text), *related(text, self.last)]
-        return found, self._whose([self._meant(one) for one in topics(text, found)])
+        return found, self._whose([self._meant(one) for one in topics(text, found, self._others())])
+
+    def _others(self) -> frozenset[str]:
+        """Those who are known by name, and are not the speaker."""
+        return frozenset(name for name, of in self.talk.names.items() if of != ME)
 
     def read(self, sentence: Sentence) -> None:
         text = sentence.text
@@ -164,7 +183,7 @@ class Reading:
             self.claims += _introductions(introduced, text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if self._is_own(sentence, spoken):
-                self.claims += _pets(text)
+                self.claims += self._pets(text, spoken, {one.name for one in introduced if one.is_pet})
             own = self._stated(text, spoken) if self._is_own(sentence, spoken) else ()
             claims = [one for one in own if not self._is_of_another(one)]
             said = [*self._told(text, [one for one in told if not one.said.kept])] if not sentence.echoes else []
@@ -174,26 +193,40 @@ class Reading:
             self.claims += self._tagged(text, spoken) if not sentence.echoes else ()
             as_stated = [*self._told(text, [one for one in told if one.said.kept])] if not sentence.echoes else []
             self._keep(as_stated, text)
-            self._begin_anew(text, own=self._is_own(sentence, spoken), stated=not sentence.echoes)
+            own = self._is_own(sentence, spoken)
+            self._begin_anew(text, own=own, stated=not sentence.echoes, mine=own and self._about(spoken) == ME)
         elif SAID_BY_OTHERS.search(text) and not QUESTION.search(text):
             self.claims += [one for one in self._kin(text) if one.type is ClaimType.PERSON]
         self._go_on(text, found, spoken)
+
+    def _pets(self, text: str, spoken: Sequence[Topic], pets: Collection[str]) -> Iterator[Claim]:
+        """The animals that are kept by whoever the sentence names before them, or else by the speaker; by nobody whom
+        one knows, where that is somebody else."""
+        match = KEPT.search(text)
+        named = self._whom(text, match.start(), [one for one in spoken if one.who]) if match and spoken else ME
+        who = ME if named in pets or self.talk.is_pet(named) or not any(one.who == named for one in spoken) else named
+        near = NEIGHBOURS.search(text, 0, match.start()) if match else None
+        if match and not (who == ME and (self.talk.of_another or near)):
+            yield from (Claim(ClaimType.FACT, who, "pet", pet, text, SURE) for pet in re.split("と|や|、", match["r"]))
 
     def _keep(self, as_stated: Sequence[Claim], text: str) -> None:
         """What is kept as it was said, where nothing else was made of it but faintly."""
         last = next((one.name for one in self.last if not one.is_pet), self.nearest)
         who = next((one for one in (self.who, self.talk.who) if one not in {ME, ""}), last)
         here = [*of_their_owners((one for one in self.claims if one.text == text), self.talk.is_called)]
-        here = [*of_whom_it_is_heard(here, "" if self.talk.is_pet(who) else who)]
-        kept = [*not_understood(as_stated, [one for one in here if not is_faint(one)])]
+        whose = "" if self.talk.is_pet(who) else who
+        here = [*of_whom_it_is_heard(here, whose)]
+        kept = [*of_whom_it_is_heard(not_understood(as_stated, [one for one in here if not is_faint(one)]), whose)]
         self.claims = [*(one for one in self.claims if one.text != text), *unless_faint(here, kept), *kept]
 
-    def _begin_anew(self, text: str, *, own: bool, stated: bool) -> None:
+    def _begin_anew(self, text: str, *, own: bool, stated: bool, mine: bool) -> None:
         """Where the speaker lives, or is going to; what they go to no more; and who is well again."""
         found = reckoned(moments_in_japanese, text, self.at)
         moved = [*moves(text, found, self.at, self.context)] if own else []
         ended = [*given_up(text, found, self.at)] if own else []
         well = [*healed(text, found, self.at, self._whose_body)]
+        anew = [*gone(text, self._whose_body, mine)] if stated else []
+        anew += changes(text, found, self.at, self.context, mine, own) if stated else ()
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called
@@ -201,7 +234,8 @@ class Reading:
         here = but_traded(here, others)
         here = but_called_off(here, [*called_off(text, self.at)] if own else [])
         before = [one for one in self.claims if one.text != text]
-        self.claims = [*before, *but_the_healed(but_left(here, moved), well), *moved, *ended, *well]
+        here = but_changed([*but_the_healed(but_left(here, moved), well), *moved, *ended, *well], anew)
+        self.claims = [*before, *here, *anew]
 
     def _whose_body(self, text: str) -> str:
         others = [name for name, of in self.talk.names.items() if of != ME]
@@ -211,7 +245,13 @@ class Reading:
         """What no rule understood of it."""
         here = [one for one in self.claims if one.text == text]
         found = not_told(text, [*spoken], here, self.who if self.who != ME else "", changes=bool(CHANGES.search(text)))
-        return [self._as_known(one) for one in found]
+        return [self._as_known(self._of_whom_it_goes_on(in_full(one), spoken)) for one in found if lasts(in_full(one))]
+
+    def _of_whom_it_goes_on(self, one: Claim, spoken: Sequence[Topic]) -> Claim:
+        """Who was just told of goes on being told of, as long as the sentence names nobody."""
+        is_own = one.type is ClaimType.FACT and one.about == ME and one.kind not in {*HELD, "plan", "event"}
+        is_open = not any(topic.who for topic in spoken) and not is_of_the_speaker(one.text)
+        return replace(one, about=self.who) if is_own and is_open and self.who not in {ME, ""} else one
 
     def _as_known(self, one: Claim) -> Claim:
         """Who is something to the speaker already is not what else they share: 高校の同級生, フットサル仲間."""
@@ -260,12 +300,10 @@ class Reading:
 
     def _stated(self, text: str, spoken: Sequence[Topic]) -> Iterator[Claim]:
         found = reckoned(moments_in_japanese, text, self.at)
-        about = next((one.who for one in spoken if one.who), self.who)
-        if self.talk.is_pet(about) or self._is_of_a_pet(about):
-            about = ME
+        about = self._about(spoken)
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
-        yield from birthdays(text, found, about)
+        yield from (*birthdays(text, found, about), *ages(text, about))
         yield from _partings(text, found)
         if about == ME:
             yield from replacements(text)
@@ -278,6 +316,11 @@ class Reading:
         put_right = instead(text, self.context, about)
         for claim in put_right or loops(text, found, self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
+
+    def _about(self, spoken: Sequence[Topic]) -> str:
+        """Whom a sentence is about; what is told of a pet is told of whose it is."""
+        about = next((one.who for one in spoken if one.who), self.who)
+        return ME if self.talk.is_pet(about) or self._is_of_a_pet(about) else about
 
     def _moved(self, text: str, found: list[Found]) -> list[Claim]:
         """The new day of what was put off, if the sentence tells it; else what it puts off is noted."""
@@ -328,7 +371,7 @@ class Reading:
     def _whom(self, text: str, start: int, spoken: Sequence[Topic]) -> str:
         """Whom what begins at a place is about: the last topic before it."""
         before = [one for one in spoken if one.begin < start]
-        near = [one for one in before if one.who or not BREAKS.search(text[one.begin : start])]
+        near = [one for one in before if one.who or _is_told_of(text[one.begin : start])]
         return near[-1].who if near else self.who
 
     def _sure(self, rule: Rule, start: int, spoken: Sequence[Topic]) -> float:
@@ -347,7 +390,17 @@ def _matches(text: str) -> Iterator[tuple[Rule, re.Match[str], str]]:
     """The rules that a sentence meets, with the value of each."""
     for rule in RULES:
         for match in rule.pattern.finditer(text):
-            yield from ((rule, match, value) for value in values(rule, match))
+            yield from ((_as_it_was(rule, value), match, value) for value in values(rule, match))
+
+
+def _as_it_was(rule: Rule, value: str) -> Rule:
+    """Who is 元力士 is one no more."""
+    return replace(rule, mode=Mode.WAS) if rule.kind == "job" and FORMER.match(value) else rule
+
+
+def _is_told_of(between: str) -> bool:
+    """Whether what stands between a topic and a value still is of the topic, and the value no part of it."""
+    return bool(re.search("[はが]", between)) and not BREAKS.search(between)
 
 
 def _said(told: Told, text: str, time: Day | None) -> Claim:
@@ -390,12 +443,6 @@ def _introductions(found: Sequence[Person], text: str) -> Iterator[Claim]:
             yield Claim(ClaimType.FACT, one.name, "job", one.relation, text, one.sure)
         if kind and not one.owner and not APART.search(text):
             yield Claim(ClaimType.FACT, ME, kind, f"{one.name}（{one.relation}）", text, one.sure)
-
-
-def _pets(text: str) -> Iterator[Claim]:
-    match = KEPT.search(text)
-    for pet in re.split("と|や|、", match["r"]) if match else []:
-        yield Claim(ClaimType.FACT, ME, "pet", pet, text, SURE)
 
 
 def _partings(text: str, found: list[Found]) -> Iterator[Claim]:

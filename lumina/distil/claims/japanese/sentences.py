@@ -3,11 +3,12 @@ told as a story or in jest, what others said, and what was pasted do not."""
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from lumina.distil.claims.japanese.clauses.standard import standard
-from lumina.distil.claims.japanese.relations import FAMILY, PARTNER, PETS
+from lumina.distil.claims.japanese.relations import FAMILY, HUMAN, PARTNER, PETS
+from lumina.distil.claims.japanese.unreal import STORY, is_unreal
 from lumina.language.japanese import KANJI, Morpheme, morphemes
 
 COMMANDS = re.compile(
@@ -27,52 +28,44 @@ COMMANDS = re.compile(
 )
 """What speaks to a machine: pasted from somewhere, it is nobody's life."""
 
-STORY = re.compile(
-    r"(?:夢|ゆめ)(?:で|の中|を見|見た|に出|だった|やった|の話|。|オチ)|夢$|という夢|って夢|"
-    r"ごっこ|(?:役|設定)(?:で|の)|怪談|架空|妄想|"
-    r"(?:映画|ドラマ|漫画|マンガ|アニメ|小説|ゲーム|物語)(?:の中|の話|では|のセリフ|の主人公)|"
-    r"なんちゃって|冗談|うそ(?:です|だ|や|ぴょん)|嘘(?:です|だ|や|ぴょん)"
-    r"|\((?:ない|棒|嘘|うそ|大嘘)\)|ジョーク|♪|個人の感想|判決|被告"
-)
-DREAMT = re.compile(r"夢(?:の(?:お)?話|だった|だよ|でし|ですか|でございます|かな)|それは[?]|映画(?:の話)?|物語")
-
 QUESTION = re.compile(
-    r"[??]\s*$|(?<=[いるたきだのん])かい$|(?:です|ます|ました|でした|でしょう|だろう|のだろう|なの|ん)か[ねよ]?$|"
+    r"[??]\s*$|[一-龠々ァ-ヴー](?<![静豊僅確愚遥密厳鮮爽])か$|(?<=[いるたきだのん])かい$|(?:です|ます|ました|でした|でしょう|だろう|のだろう|なの|ん)か[ねよ]?$|"
     r"っけ$|(?:かな|かしら|かいな|やろか|だろうか|かね)[あぁー〜~]*$"
     r"|(?:何|なに|なん|どこ|どれ|いつ|誰|だれ|どう)(?:やねん|やろ|だろ|でしょ|なん|なの|"
     r"やった|だった|する(?:ん|の)?|した(?:ん|の)?)[うよー]*$"
     r"|(?:んの|あるん|おるん|なんの|すんの|たことあんの)$|聞いて(?:も)?(?:いい|ええ)"
 )
 ASKING = re.compile("何|誰|だれ|どこ|いつ|どう|どの|どれ|どっち|なん(?!か)|なぜ|いくつ|いくら")
-SUPPOSED = re.compile(
-    r"た(?:ほう|方)がいい|もし|仮に|たとえば|例えば|(?:だっ|やっ)たら(?!しい)|としたら|するなら|(?:[うくぐすつぬぶむるた])なら|"
-    r"ければ|(?<!なけ)れば|たら.*(?:わ|で|やる|する|しまう|たい|な|よ|ね|[うくぐすつぬぶむる])$"
-    r"|かもしれ|かもな|かも[。!…よね]*$|(?:だろう|でしょう|やろ|はず|らしくない)[ねなう]*[。!]*$|"
-    r"つもりだった|た(?:気分|気に|つもり|みたいな|かのよう)|かな[あぁ]?、?(?:って|と)|気がする$|はずだった|はずやった|ところだった"
-)
-WISHED = re.compile(
-    r"た(?:い|かった)(?:な[あぁー]?|です|ですね|よ|わ|ねん|けど|の|んだ|んです|と思[いうっ]\w*)?[。!…〜~ー]*$|"
-    r"(?:ほしい|欲しい)|(?:ええ|いい)なあ|てください|て下さい|ますように|といいな|だったらいい"
-)
 SAID_BY_OTHERS = re.compile(
-    r"(?<![病症炎圧癌])(?<![病症炎圧癌]っ)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて(?!、?[ぁ-ん一-龠]{1,6}(?:です|だ|と(?:いい|言い|読)|って(?:いい|言い|読)))|"
-    r"聞[いか]|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
+    r"(?<![病症炎圧癌障型鬱腫])(?<![病症炎圧癌]っ)(?<!ちょっ)(?<!もっ)(?<!ずっ)(?<!やっ)(?<!きっ)(?<!そっ)(?<!見る)(?<!出る)(?<!出す)(?<!聞く)(?<!値が高い)(?<!圧が高い)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて(?!、?[ぁ-ん一-龠]{1,6}(?:です|だ|と(?:いい|言い|読)|って(?:いい|言い|読)))|"
+    r"聞[いか](?!ただけ)|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
+    r"|(?:って|と)(?:は|いうのが|いうのは|のが|のは)[^、。]{1,12}(?:の(?:弁|言葉|言い分|持論|教え|セリフ|台詞)|口癖|口ぐせ|くちぐせ)"
+    r"|(?:が|の)(?:言う|いう)には|[いい]わく、|曰く|に言わせ(?:る|れ)"
+    r"|(?:って|と|なんて)(?:いう|の|か)?(?:噂|うわさ|ウワサ|デマ|冗談|ジョーク|作り話)"
+    r"|(?:誰か|だれか|(?:どこか|どっか|どこぞ)の[^、。はが]{0,8}|(?:テレビ|ラジオ|無線|隣の席|電車)の(?:人|誰か)|知らない(?:人|おじさん|おばさん))(?:が|は|も)(?=.*(?:って(?!決|思)|とさ|らしい|んだと|そうだ|言って)[^、。]{0,12}$)"
+    rf"|(?:って|[かぞぜよなねろ!?」]と)、?(?:うちの|隣の|[0-9]+の)?(?:{HUMAN}|おばちゃん|おじちゃん|おっちゃん|患者|お客|客|店員|園児|生徒|[一-龠]{{1,2}}長)"
+    r"(?:さん|ちゃん|くん|様|本人)*$"
 )
+NOT_OF_ME = re.compile(
+    r"^(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|わし|自分)(?:の(?:こと|話))?(?:じゃ|では|や)(?:な[いく]|ねえ|ねぇ|あらへん|ありません)(?:です)?(?:よ|けど|から|が|ね|わ|で)*$"
+)
+"""All that was told beside it is of somebody else."""
+
 ECHOED = re.compile(
     r"(?:(?<!ん)です|ます|でした|ました)よ?ねー*え?$|(?:んです|んだ|なん|だ)ねー*え?$|(?:とか|たり|みたい)$"
 )
 """What is said of the other's matter, or of everybody's."""
 
 GAP = re.compile(r"(?<=[ぁ-んァ-ヴー])[ 　]+(?=[ぁ-んァ-ヴー])")
-FEELING = re.compile(r"一生|二度と|もう(?:やだ|いや|無理|嫌)|石になる|死ぬ|ころす|爆発|干上が|小指ぶつけ")
-"""Big words in the heat of a moment."""
-
 END = re.compile(
     r"(?<=[ぁ-んー!])笑(?![っいうえわ顔])|[。!?！？\n]+|[…]{2,}|(?<=[\U0001F300-\U0001FAFF\u2600-\u27bf])\s*"
 )
 PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2,}$|(?<=[ぁ-ん。!])w+$|[((]笑[))]|笑$")
 QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
-SAYS = re.compile(r"(?:です|ます|ました|でした|ません|だよ|だね|[るたいなか]よ|たい|ない|だ)$")
+SAYS = re.compile(
+    r"(?:です|ます|ました|でした|ません|だよ|だね|[るたいなか]よ|[るたい]ね|たい|ない|だ|でしょう?|だろう?|やろ|だもん|[るたい]ぞ|[るたい]ぜ|しろ|なさい|[?!]|"
+    r"(?:です|ます|でした|ました|るん|たの|るの|だっけ)か)$"
+)
 """What ends so is no name, but something that somebody says."""
 NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
@@ -127,6 +120,10 @@ AS_SAID = re.compile(
 )
 """Who reminds one of what they said says it once more."""
 
+KEPT = re.compile(rf"(?:{PETS})(?:が|を|も)?(?:[0-9一二三][匹羽])?(?:い|お|飼)")
+KANA = re.compile(r"[ァ-ヴー]{2,8}|[ぁ-んー]{2,5}")
+"""Behind an animal that one keeps it is its name: 亀おるよ、ナポリ."""
+
 SHORT = 14
 LONG = 600
 """A text longer than this was written for something else than a talk."""
@@ -145,7 +142,7 @@ class Sentence:
 
 def plain(text: str) -> str:
     """Full and half width made one, whatever it is that they write; kana written word by word without the gaps."""
-    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー")
+    told = unicodedata.normalize("NFKC", text).replace("〜", "ー").replace("~", "ー").replace("...", "…")
     return told if KANJI.search(told) else GAP.sub("", told)
 
 
@@ -163,8 +160,10 @@ def _sentences(text: str) -> tuple[Sentence, ...]:
     told = PASTED.split(told)[0]
     parts = END.split(_unquoted(told))
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
-    cut = ((PICTURE.sub(" ", part).strip(), mark.strip()) for part, mark in zip(parts, marks, strict=False))
-    return tuple(_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark))
+    cut = ((PICTURE.sub(" ", part).strip(" ."), mark.strip()) for part, mark in zip(parts, marks, strict=False))
+    made = [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
+    is_of_another = any(NOT_OF_ME.search(one.text) for one in made)
+    return tuple(replace(one, states=False) if is_of_another else one for one in made)
 
 
 def _pieces(part: str, mark: str) -> list[tuple[str, str]]:
@@ -226,6 +225,8 @@ def _in_order(part: str) -> str:
     if (match := AFTERWARDS.fullmatch(part)) and PREDICATE.search(match["said"]) and _is_noun(match["of"][:-1]):
         return f"{match['of']}{match['said']}"
     match = AFTERTHOUGHT.fullmatch(part)
+    if match and KEPT.search(match["said"]) and KANA.fullmatch(match["of"]):
+        return part
     if not match or not PREDICATE.search(match["said"]) or CALLED.search(match["of"]):
         return part
     return f"{match['of']}は{match['said']}" if _is_noun(match["of"]) and not BEGINS_ANEW.match(match["of"]) else part
@@ -251,9 +252,8 @@ def _unquoted(text: str) -> str:
 
 
 def _states(sentence: str) -> bool:
-    bare = sentence.rstrip("。!！ ")
-    wished = WISHED.search(bare) and "約束し" not in bare
-    if QUESTION.search(bare) or SUPPOSED.search(bare) or wished or FEELING.search(bare):
+    bare = sentence.rstrip("。!！.… ")
+    if QUESTION.search(bare) or is_unreal(bare):
         return False
     return not SAID_BY_OTHERS.search(bare) or bool(
         re.search(

@@ -11,6 +11,7 @@ from lumina.language.names import bare_name
 from lumina.language.when.japanese_calendar import NUMBER, number
 
 KANJI = re.compile(r"[一-龠々]")
+ILLNESS = re.compile("(?:[症病炎癌]|がん|小体型)$")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
 REAL_NAMES = frozenset({"一二三", "五十六", "千万"})
 HONORIFICS = frozenset({"さん", "ちゃん", "くん", "君", "先生", "先輩"})
@@ -31,7 +32,7 @@ NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会�
 """Of where one works it says no more than that one does."""
 
 GREETINGS = re.compile(
-    r"おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
+    r"おかげ(?:さま|様)|お陰(?:さま|様)|おやすみ|おはよ|こんにち[はわ]|こんばん[はわ]|ありがと|さ[よい]なら|いただきま|ごちそうさま|ただいま|おかえり|お?つかれ|いって(?:きま|らっしゃ)|よろしく|ほなね"
 )
 """A name that is a piece of one is none."""
 
@@ -39,6 +40,17 @@ NOTHING = re.compile(
     r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|とこ|ところ|もの|こと|やつ|ほう|方|人|時|とき|それ|これ|あれ|そこ)|.*の[はがを]"
 )
 """A word that names nothing by itself, and a piece of a sentence."""
+
+NO_NAME_YET = re.compile("^(?:まだ|もう|特に|別に)|ない$|未定|考え中|募集|秘密")
+"""What is said of a name instead of it."""
+
+AMOUNT = re.compile(
+    r"[0-9]+/[0-9]+(?:[と、]?[0-9]+(?![0-9歳才]))?|[0-9]+(?:年ローン|月|日|時|分|円|%|年目|回|度|キロ|km|kg|人|本|個|匹|枚|番|階|点|万)"
+)
+"""Figures that are no years of anybody's."""
+
+AIM = re.compile(r"(?:の|こと|満了|完済|定年|目標)[がは]、?$")
+"""Before an age at which something is to be: 払い終わるのが76."""
 
 CLASS = re.compile(r"[0-9]+歳児(?:クラス)?(?:が|は)?[0-9]+人")
 """The children of a class are nobody's family."""
@@ -67,13 +79,16 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         one.value
         for one in told
         if one.type is ClaimType.PERSON
-        and (_is_kind_of_pet(one) or _is_greeting(one) or not may_be_called(one.value, *one.names[:1]))
+        and (
+            _is_kind_of_pet(one) or _is_greeting(one) or not (_is_kin(one) or may_be_called(one.value, *one.names[:1]))
+        )
     }
     for one in told:
-        of_nobody = one.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
+        kept = _of_its_keeper(one, told)
+        of_nobody = kept.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
         if not (of_nobody or one.value in nobody or no_value):
-            yield _of_its_keeper(one, told)
+            yield kept
 
 
 def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
@@ -88,12 +103,18 @@ def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
 
 
 def _keeps(one: Claim) -> bool:
-    return one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
+    is_kept = one.type is ClaimType.FACT and one.kind == "pet" and one.about != ME
+    return is_kept and kind_of(normal(one.about)) != "pet"
 
 
 def _is_kind_of_pet(one: Claim) -> bool:
     """Whether a pet is said to be called by what it is: 形はメダカです."""
     return "pet" in {kind_of(one.kind), kind_of(normal(one.kind))} and kind_of(normal(one.value)) == "pet"
+
+
+def _is_kin(one: Claim) -> bool:
+    """Whether somebody is called by what they are: 甥, of 甥っ子."""
+    return bool(kind_of(one.value)) and one.value == one.kind
 
 
 def _is_greeting(one: Claim) -> bool:
@@ -104,7 +125,13 @@ def may_be_called(called: str, whole: str = "") -> bool:
     """Whether it may be a name, which stands in the longer word `whole`: no piece of a sentence and none of a word."""
     words = morphemes(called)
     linked = len(words) > 1 and any(word.part[0] in LINKS for word in words[1:])
-    if _is_number(called) or called.startswith("で") or (linked and (KANJI.search(called) or _is_said(words))):
+    if (
+        called in HONORIFICS
+        or ILLNESS.search(called)
+        or _is_number(called)
+        or called.startswith("で")
+        or (linked and (KANJI.search(called) or _is_said(words)))
+    ):
         return False
     return not (whole.startswith(called) and _is_torn(called, whole))
 
@@ -112,6 +139,16 @@ def may_be_called(called: str, whole: str = "") -> bool:
 def _is_said(words: Sequence[Morpheme]) -> bool:
     """Whether it is a word with which one answers, and what ends it: まあな."""
     return words[0].part[0] in BEGINS_A_SENTENCE and words[-1].surface in {"な", "ね", "よ", "だ", "か"}
+
+
+def _is_aged(one: Claim) -> bool:
+    """Whether an age in figures is told as one, and is no part of a date, a time or an amount."""
+    years = re.match("[0-9]+", one.value)
+    if years is None or years[0] not in one.text:
+        return True
+    told = AMOUNT.sub("", one.text)
+    places = [at.start() for at in re.finditer(rf"(?<![0-9]){years[0]}(?![0-9])", told)]
+    return any(not AIM.search(told[:at]) for at in places)
 
 
 def is_too_young(one: Claim) -> bool:
@@ -143,14 +180,27 @@ def _is_by_job(one: Claim) -> bool:
 
 
 def _is_value(one: Claim) -> bool:
-    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value):
-        return False
-    if (one.kind == "pet" and one.value.startswith("の")) or (one.kind == "home" and NO_HOME.search(one.value)):
-        return False
-    if one.kind == "workplace" and NO_EMPLOYER.fullmatch(one.value):
-        return False
-    if one.kind == "name" and _is_number(one.value):
+    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one):
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
+    if one.kind in WHOLE - {"name", "pet"} and any(word.part[0] == "助詞" for word in morphemes(one.value)[:1]):
+        return False
     return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))
+
+
+def _is_none_of_its_kind(one: Claim) -> bool:
+    """Whether it is a pet, a home, an employer, a name or an age, and can be none."""
+    match one.kind:
+        case "pet":
+            return one.value.startswith("の")
+        case "home":
+            return NO_HOME.search(one.value) is not None
+        case "workplace":
+            return NO_EMPLOYER.fullmatch(one.value) is not None
+        case "name":
+            return _is_number(one.value) or NO_NAME_YET.search(one.value) is not None
+        case "age":
+            return not _is_aged(one)
+        case _:
+            return False

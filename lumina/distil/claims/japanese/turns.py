@@ -5,9 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.japanese.answering import answers
+from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
+from lumina.distil.claims.japanese.dropped import of_whom_they_are
+from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
@@ -16,11 +18,13 @@ from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
-from lumina.distil.claims.japanese.sentences import DREAMT, plain, sentences
+from lumina.distil.claims.japanese.sentences import plain, sentences
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
+from lumina.distil.claims.japanese.unreal import DREAMT
 from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
+from lumina.distil.claims.tagged.claims import ASSERTED
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks
 from lumina.language.japanese import morphemes
@@ -32,6 +36,7 @@ from lumina.models import Role, Turn
 QUOTED = re.compile(r"[「『]([^「」『』]{1,8})[」』]")
 OTHERS_WORDS = re.compile(
     r"[「『]|(?:って|と|て)(?:言|いわ|ゆ|怒|褒め|聞かれ)|言うて|言われ|言うん|だって|やって$|たい(?:くらい|な|よ|ね|です|$)|いって(?:る|た)"
+    rf"|口癖|口ぐせ|の(?:弁|持論)(?:です|だ|や|。|$)|(?:って|[ぞぜよねかろ]と)、?(?:うちの)?(?:{HUMAN})(?:さん|ちゃん)?(?:[。!]|$)"
 )
 GREETING = re.compile(
     r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|初めまして|どうも|やあ|やっほー)[、。!?~ー ]*"
@@ -62,6 +67,7 @@ OF_AN_ANIMALS = frozenset({"age", "health", "allergy"})
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
 """What was heard of whoever was asked about."""
 
+PLAIN_ANSWERS = frozenset({"likes", "dislikes", "skill", "hobby", "habit", "possession", "allergy", "pet"})
 WISHED_SO = 0.9
 """The confidence of the name by which somebody wants to be called."""
 
@@ -96,17 +102,20 @@ def claims_in_japanese(
     for sentence in told:
         reading.read(sentence)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
+    asked_for = [one for one in asked if one.kind in PLAIN_ANSWERS]
     new_job = [*hired(told, at)]
     claimed = [
         *_introduced(text, before),
         *corrections(told, plain(text), lambda: _earlier(before)),
         *asked,
-        *but_read_so(reading.claims, new_job),
+        *but_read_so(_but_answered(reading.claims, asked_for), new_job),
         *new_job,
     ]
     if _goes_on_about_another(text, before) or _names_an_animal(text):
         claimed = [one for one in claimed if (one.about, one.kind) != (ME, "name")]
     claimed = [*sound(but_corrected(claimed))]
+    asked_of = whom_asked(plain(last)) if before and before[-1].role is not Role.PERSON else ME
+    claimed = [*of_whom_they_are(but_answered(claimed, asked), told, reading.talk.names, asked_of)]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
@@ -117,7 +126,14 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
-    return [one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one)]
+    told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
+    return unless_replaced(told)
+
+
+def _but_answered(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:
+    """The claims without what was only guessed of the words that answer something else."""
+    taken = {one.value: one.kind for one in asked}
+    return [one for one in claims if one.confidence > ASSERTED or taken.get(one.value, one.kind) == one.kind]
 
 
 def _own_names(claimed: Iterable[Claim], names: Mapping[str, str]) -> Collection[str]:
@@ -259,6 +275,9 @@ def _listen(reading: Reading, before: Sequence[Turn], names: Mapping[str, str]) 
     if reading.who not in theirs or reading.who in FRIEND:
         reading.who = ME
     reading.context = ""
+    asked = asked_of(theirs) if reading.who == ME and asks(theirs) else ME
+    if asked != ME:
+        reading.who, reading.guessed = asked, True
 
 
 def _names(name: str, text: str) -> bool:

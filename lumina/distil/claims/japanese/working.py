@@ -1,6 +1,8 @@
 """Rules for work and school."""
 
-from lumina.distil.claims.japanese.phrases import V, job
+import re
+
+from lumina.distil.claims.japanese.phrases import TITLES, TRADES, V, job, phrase, place
 from lumina.distil.claims.japanese.rules import DID, DOES, IS, rule
 from lumina.known import Mode
 
@@ -23,7 +25,35 @@ def family_job(caught: str) -> str:
     return f"実家は{value}" if value else ""
 
 
+def ward(caught: str) -> str:
+    """Where one is employed, or the part of it."""
+    value = phrase(caught)
+    return (
+        value
+        if re.search(r"(?:[科器部課室局園院屋店校所館署寮]|病棟|センター|会社|工場|ホテル|大学|役場)$", value)
+        else ""
+    )
+
+
+def shop(caught: str) -> str:
+    """Where one's shop is, or which: a place, or a phrase that ends as shops are called."""
+    value = phrase(caught)
+    return (
+        value
+        if place(caught) or re.search(r"(?:[屋店]|カフェ|バー|コンビニ|スーパー|居酒屋|レストラン)$", value)
+        else ""
+    )
+
+
 WORK = (
+    rule(
+        "workplace",
+        r"(?P<v>[^\s、。!はがを]{2,12}?)(?:っていう|ていう|という|いう)(?P<k>[^\s、。はがをでの]{1,8}?(?:[屋店園院社所校館場]|卸|会社|スーパー|カフェ|ホテル|メーカー|工場|商社|塾))"
+        rf"(?:で|に)(?:[^、。はが]{{0,10}})?(?:働|勤め|{DOES})",
+        0.8,
+        taken=str,
+        shown=r"\g<v>（\g<k>）",
+    ),
     rule(
         "job",
         rf"(?:[0-9]+月|来月|来週|春|秋|今日|明日|今月)から(?:は|、)?{V}(?:$|です|だ|や|をや|をす|になり|になる)",
@@ -52,11 +82,29 @@ WORK = (
     ),
     rule(
         "job",
-        r"(?P<v>カフェ|喫茶店|食堂|居酒屋|レストラン|バー|美容室|美容院|サロン|民宿|旅館|ペンション|工房|農園|牧場|塾|教室|会社|店|お店)"
-        r"(?:を)?(?:経営し|営んで|や(?:ってる|っています|ってます|ってん|っとる)|開いて)",
+        r"(?<![ァ-ヴー])(?P<v>カフェ|喫茶店|食堂|居酒屋|レストラン|スナック|バー|美容室|美容院|理髪店|床屋|[ァ-ヴー]{0,6}サロン|民宿|旅館|ペンション|ゲストハウス"
+        r"|工房|工務店|写真館|書店|商店|整体院|整骨院|接骨院|鍼灸院|医院|農園|牧場|[ぁ-ん一-龠ァ-ヴー]{0,4}塾|[一-龠ァ-ヴー]{0,6}教室|会社|店|お店)"
+        r"(?:を)?(?:経営し|営んで|や(?:ってる|ってい?ます|ってて|ってん|っとる|っと)|開いて|して(?:い)?(?:る|て|ます|まして)|しとる|しており)",
         0.8,
         taken=str,
         shown=r"\g<v>の経営",
+    ),
+    rule(
+        "job",
+        r"(?P<v>[^\s、。はがをも]{1,10}(?:屋|店|堂|食堂|旅館|民宿|工房|工場)の(?:親父|おやじ|オヤジ|大将|女将|おかみ|主人|店主|マスター|あるじ|若旦那|おばちゃん))"
+        r"(?=だ|です|や|じゃ|でござ|よ|ね|$)",
+        0.8,
+        taken=str,
+    ),
+    rule(
+        "workplace",
+        r"(?:うち|俺|私|僕|自分|わし)の(?:店|工房|事務所|会社|医院|教室)(?:は|が|、)?(?P<v>[^\s、。はがを]{2,14}?)(?:に|で)(?:あ(?:る|り|って)|構え|や(?:って|っと))",
+        0.8,
+    ),
+    rule(
+        "workplace",
+        r"(?P<v>[^\s、。はがを]{2,14}?)(?:に|で)(?:小さな|小さい|ちっちゃな|ちっぽけな|古い|自分の)?(?:店|お店|工房|事務所|医院|教室)(?:が|を)(?:あり(?:ます|まし)|あるん|構え(?:て|と)|開いて(?:い)?[るま]|出して(?:い)?[るま]|やって(?:い)?[るま]|持って(?:い)?[るま])",
+        0.75,
     ),
     rule("job", rf"^(?![こそあど]の){V}(?:の(?:仕事|バイト|アルバイト|パート)){DOES}", 0.85, taken=str),
     rule(
@@ -119,7 +167,20 @@ WORK = (
         rf"(?:職場|勤め先|会社|勤務先|勤務地|配属先?|バイト先)は、?{V}(?:{IS}|$|、|に(?:あ|決)|の(?:方|ほう))",
         0.85,
     ),
+    rule(
+        "workplace",
+        rf"(?:(?:うち|俺|私|僕|わし)の店|(?:^|、)(?:バ先|バイト先))(?:は|が)、?{V}(?:{IS}|$|、|から|で(?:さ|ね|な|して)?、)",
+        0.75,
+        taken=shop,
+    ),
     rule("workplace", rf"{V}{BECOMES}", 0.8),
+    rule(
+        "workplace",
+        rf"^(?:営業所|支店|支社|事務所|工場|研究所|店舗|教室)は、?{V}(?:に(?:ある|あり|あって)|です|だよ|だ|や|$)",
+        0.75,
+        taken=place,
+    ),
+    rule("workplace", rf"{V}で(?:{TRADES}|{TITLES})を?[0-9一二三四五六七八九十]+年", 0.75, taken=ward),
     rule(
         "workplace",
         r"(?P<v>[^\s、。はが]{2,16}?(?:本社|支社|支店|工場|営業所|センター|病院))(?:で|の)(?:営業|"

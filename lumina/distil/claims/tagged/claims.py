@@ -34,7 +34,7 @@ BESIDE = 12
 
 TELLING = frozenset({"名詞", "動詞", "形容詞", "形状詞"})
 BROKEN_OFF = frozenset({"助詞", "副詞", "接続詞", "連体詞"})
-APART = re.compile(r"[.!?;。！？]|\b(?:and|but|or)\b|から|には")
+APART = re.compile(r"[.!?;。！？]|\b(?:and|but|or|lives?|works?|near|moved|went)\b|から|には")
 """What stands between two who are not one: 父からは「さっちゃん」 is how one's father calls one."""
 
 
@@ -116,7 +116,7 @@ def _facts(
         if one.kind not in kinds() or one.kind in COUNTED or not _is_whole(one.text, language):
             continue
         about = heard.subject(one) or (_about(one, told, heard) if one.of_other else ME)
-        if not any(_says(claim, one, about, language) for claim in taken):
+        if about and not any(_says(claim, one, about, language) for claim in taken):
             claim = _fact(sentence, one, about, changes=heard.changes)
             taken.append(claim)
             yield claim
@@ -143,8 +143,9 @@ def _says(claim: Claim, value: Value, about: str, language: str) -> bool:
 
 def _is_whole(text: str, language: str) -> bool:
     """Whether words tell something, and are not broken off."""
-    last = tokens(text, language)[-1]
-    return bool(_content(text, language)) and (language == "en" or last.classes[0] not in BROKEN_OFF)
+    words = tokens(text, language)
+    is_whole = language == "en" or (words[0].classes[0] != "助詞" and words[-1].classes[0] not in BROKEN_OFF)
+    return is_whole and bool(_content(text, language))
 
 
 def _content(text: str, language: str) -> frozenset[str]:

@@ -3,15 +3,19 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lumina.distil.claims.japanese.clauses.deeds import LIVING, QUITS, done_to, where
-from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, FACULTY, ORGANISATION, Said, is_a, thing
+from lumina.distil.claims.japanese.clauses.nouns import ACTIVITY, FACULTY, ORGANISATION, Said, is_a, place, thing
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, Clause, Phrase, is_time
-from lumina.distil.claims.japanese.relations import KIND_OF, normal
+from lumina.distil.claims.japanese.relations import KIND_OF, kind_of, normal
 from lumina.language.categories import belongs
 
 MARKED = frozenset(["は", "も", "って", "が", "、", ""])
 """Particles behind which one stands of whom something is said; bare in talk."""
+WHERE = 0.6
+"""How sure it is that somebody lives where they are said to be of."""
+
 DOES = frozenset(["為る", "遣る"])
 LEISURE = re.compile(r"休み|休日|週末|[月火水木金土日]曜")
 PLAIN_ATTRIBUTES = frozenset(ATTRIBUTES) - {
@@ -106,6 +110,10 @@ def with_theme(clause: Clause, theme: Phrase | None) -> Clause:
 
 
 def of_parts(phrase: Phrase) -> Iterator[Said]:
+    """What stands before somebody and is said of them: what they are, and where they live (川崎の長女)."""
+    for before, part in pairwise(phrase.parts):
+        if kind_of(normal(part)) in {"family", "partner"} and place(phrase) and place(phrase).startswith(before):
+            yield Said("home", before, sure=WHERE)
     for part in phrase.parts[:-1]:
         if normal(part) == part:
             said = is_a(replace(phrase, parts=(part,)))

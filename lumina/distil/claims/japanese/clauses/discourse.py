@@ -43,6 +43,7 @@ from lumina.distil.claims.japanese.clauses.predicates import club, decided, habi
 from lumina.distil.claims.japanese.clauses.selves import selves
 from lumina.distil.claims.japanese.clauses.trades import trades
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
+from lumina.distil.claims.japanese.subjects import NEIGHBOURS
 from lumina.known import ME as SPEAKER
 from lumina.language.categories import belongs
 from lumina.language.kinds import kinds
@@ -307,7 +308,9 @@ class Discourse(Persons):
                 self.of_another = self.of_another and who != SPEAKER
                 self.speak_of(who)
                 return who, True
-            if SOMEBODY.search(phrase.head) or (CHILD.search(phrase.head) and clause.noun is not None):
+            is_next_door = len(phrase.parts) > 1 and NEIGHBOURS.fullmatch(phrase.parts[0])
+            is_child = CHILD.search(phrase.head) and clause.noun is not None
+            if SOMEBODY.search(phrase.head) or is_next_door or is_child:
                 self.who, self.of_another = "", True
                 return "", True
         if clause.lemma in RECEIVES or GOT.search(clause.tail):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from lumina.distil.claims.japanese.clauses.nouns import LIKELY, Said, place, thing
 from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
+from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.language.lexicon import word_list
 
 NOTABLE = word_list("notable.ja")
@@ -51,12 +52,18 @@ def happenings(clause: Clause, said: str) -> Iterator[Said]:
 
 def _is_notable(clause: Clause, verb: str) -> bool:
     other = clause.by("が")
-    if other is not None and verb not in OF_THINGS and other.text not in ME:
+    if other is not None and verb not in OF_THINGS and other.text not in ME and not _is_somebody(other):
         return False
     if verb in NOTABLE:
         return any(thing(one) for one in clause.phrases if one.head != verb) or verb in {"離婚", "入籍", "婚約", "優勝"}
     lemmas = {verb, clause.lemma}
     return any(lemmas & verbs and any(what.search(_of(one)) for one in clause.phrases) for verbs, what in WITH)
+
+
+def _is_somebody(phrase: Phrase) -> bool:
+    """Whether it names a person, of whom the clause is."""
+    is_named = any("人名" in word.part for word in phrase.words)
+    return is_named or kind_of(normal(phrase.head)) in {"family", "partner", "friend"}
 
 
 def _of(phrase: Phrase) -> str:

@@ -10,8 +10,13 @@ from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import ME as SPEAKER
 from lumina.known import Claim, ClaimType
 
+OLDER = re.compile(
+    r"[0-9一二三四五六七八九十]+(?:つ|歳|個|年)?[上下]|[一二三]つ違い|すぐ[上下]|一番[上下]|実|双子|年子|末"
+)
+"""How much older or younger somebody is."""
+
 POLITE = re.compile(
-    r"^(?:旦那さん|奥さん|お義?(?:母|父|姉|兄)さん|お[ばじ][あい]?さん|おば?さん|[叔伯][父母]さん|姑さん|.*(?:息子|娘)さん)$"
+    r"^(?:旦那さん|旦那様|ご主人|奥さん|奥様|奥さま|お[母父](?:様|さま)|お義?(?:母|父|姉|兄)さん|お[ばじ][あい]?さん|おば?さん|[叔伯][父母]さん|姑さん|.*(?:息子|娘)さん)$"
 )
 """So one speaks of others' as well."""
 
@@ -51,6 +56,11 @@ APART = frozenset(["長男", "次男", "三男", "長女", "次女", "三女", "
 
 CHILDREN = {"上の子": "上の子", "上": "上の子", "下の子": "下の子", "下": "下の子"}
 HOME = frozenset(["うち", "実家", "我が家", "自分", "田舎"])
+WHICH = re.compile(
+    r"(?:[0-9一二三四五六七八九十]+(?:つ|歳|才|個|コ|学年)?(?:年)?[上下]|双子|年子|[0-9一二三四]番目|末|すぐ[上下]|実|同居|独身|既婚)"
+)
+"""What stands between the speaker and one of theirs: 八つ下の妹."""
+
 BESIDE = frozenset(["は", "が", "も", "と", "に", "を", "から", "って", "", "、"])
 OF_NOBODY = frozenset(["日", "味", "会", "世代", "代", "ほう", "方"])
 NONE = re.compile(
@@ -87,7 +97,9 @@ def _of(phrase: Phrase) -> Iterator[Kin]:
     for at, part in enumerate(phrase.parts):
         behind = phrase.parts[at + 1] if at + 1 < len(phrase.parts) else ""
         is_role = normal(part) in ROLES
-        own = at == 0 or is_role or phrase.parts[at - 1] in ME | HOME | CHILDREN.keys()
+        before = phrase.parts[at - 1] if at else ""
+        is_which = bool(WHICH.fullmatch(before) or OLDER.fullmatch(before))
+        own = not at or is_role or before in ME | HOME | CHILDREN.keys() or is_which
         word = (
             f"{phrase.parts[at - 1]}の{part}"
             if part in {"子", "息子", "娘"} and at and phrase.parts[at - 1] in CHILDREN

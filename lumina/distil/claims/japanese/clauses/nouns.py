@@ -29,7 +29,10 @@ class Said:
 
 
 NO_TRADE = re.compile(r"(?:就職|退職|転職|無職|走り屋|全員|歯医者|宇宙飛行士|魔法使い|忍者|勇者|殺し屋)$")
-BARE_AGE = re.compile(r"(?:まだ|もう)?(?P<n>[1-9]?[0-9]|10[0-9])")
+GOES_ON = re.compile(r"(?:夢|途|最|集|熱|年|世界|一日|[活職婚妊]|ただ|真ん|真っただ|まっただ|戦|争|線|暇|雨|勤|番)中$")
+BARE_AGE = re.compile(
+    r"(?:まだ|もう)?(?P<n>[1-9]?[0-9]|10[0-9]|[二三四五六七八九]?十[一二三四五六七八九]?|百[一二三四五六七八九]?)"
+)
 AGE = re.compile(
     r"(?P<n>[0-9]{1,3}|[一二三四五六七八九十]{1,3})(?:歳|才|さい)|(?P<t>[一二三四五六七八九])つ|(?P<b>はたち|二十歳)"
 )
@@ -117,20 +120,28 @@ def _is_vague(part: str) -> bool:
 def bare_age(clause: Clause, noun: Phrase) -> Iterator[Said]:
     """A number that can be but the age of somebody: 娘は24で…"""
     match = BARE_AGE.fullmatch(noun.text)
-    if match and re.match(r"$|で|や|だ|です|なん", clause.tail):
+    if match and re.match(r"$|で|や|だ|です|なん|なの|じゃ", clause.tail):
         yield Said("age", f"{match['n']}歳", sure=LIKELY)
 
 
 def bare_place(clause: Clause, noun: Phrase) -> Iterator[Said]:
     """A place that can be but where somebody is: みさきは結婚して仙台。"""
     if re.search(r"(?:[^大]大|大学|学部|高校?|中学?|学校|高専)$", noun.text) and FACULTY.search(f"{noun.head}学"):
-        if re.match(r"$|で|や|だ|です|なん|の", clause.tail) and not noun.modified and len(noun.text) > 1:
+        told = re.match(r"$|で|や|だ|です|なん|の", clause.tail) and not noun.modified and len(noun.text) > 1
+        if told and not _is_under_way(noun):
             yield Said("school", noun.text, sure=LIKELY)
         return
     if clause.by("に", "へ", "から", "まで", "を") is not None:
         return
     if (where := place(noun)) == noun.text and not noun.modified and re.match(r"$|で|や|だ|です|なん", clause.tail):
         yield from [Said("home", where, sure=LIKELY)] if where else []
+
+
+def _is_under_way(noun: Phrase) -> bool:
+    """Whether 中 says that something goes on (就活中, 夢中), and is no school's."""
+    before = [*noun.words[:-1]][-1:]
+    is_deed = bool(before) and ("サ変可能" in before[0].part[2] or before[0].part[0] != "名詞")
+    return noun.text.endswith("中") and (is_deed or not before or bool(GOES_ON.search(noun.text)))
 
 
 def place(noun: Phrase) -> str:

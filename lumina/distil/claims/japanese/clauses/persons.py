@@ -25,9 +25,12 @@ THEY = frozenset(["あの子", "その子", "この子", "あいつ", "そいつ
 IN_ORDER = frozenset(["上", "下", "一番上", "一番下", "真ん中", "上の子", "下の子"])
 """With these one tells one's children apart: 上の大樹."""
 
+HOUSEHOLD = frozenset(["うち", "ウチ", "我が家", "子ども", "子供"])
+"""Behind anything else it is where something is: 坂の上の畑."""
+
 OLDER_OR_YOUNGER = {"上": "上の子", "上の子": "上の子", "下": "下の子", "下の子": "下の子"}
 
-THEIRS = frozenset(["名前", "話", "こと", "事", "件"])
+THEIRS = frozenset(["名前", "話", "こと", "事", "件", "やつ", "奴", "ほう"])
 """What is of somebody, and speaks of them: 猫のお話."""
 
 MOSTLY_THINGS = frozenset(
@@ -104,13 +107,14 @@ class Persons:
             return SPEAKER if phrase.text in ME else OLDER_OR_YOUNGER.get(phrase.text, "子")
         if phrase.text in THEY:
             return "" if self.who == SPEAKER else self.who
-        return self._somebody(phrase, at_home(phrase))
+        parts = at_home(phrase)
+        return "" if _is_where(parts) else self._somebody(phrase, parts)
 
     def _somebody(self, phrase: Phrase, parts: Sequence[str]) -> str:
         head, before = parts[-1], parts[-2] if len(parts) > 1 else ""
         if not before and head in OWN_PLACES:
             return SPEAKER
-        if before and head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS:
+        if before and (head.lstrip("おご") in ATTRIBUTES.keys() | THEIRS or head.endswith("アレルギー")):
             return self.whom(replace(phrase, parts=tuple(parts[:-1])))
         if (kin := KIN_NAME.fullmatch(head)) and name(kin["n"]):
             return self._known(kin["n"], normal(kin["r"]))
@@ -131,7 +135,7 @@ class Persons:
         """Whoever is called so; with what they are before it, they are introduced."""
         if before in IN_ORDER:
             children = self.unnamed if self.unnamed in CHILDREN else "子"
-            return self._known(called, children) if _may_be_called(called) else ""
+            return self._known(called, children) if _is_childs(called) else ""
         relation = NORMAL.get(before, PET if is_breed(before) else "")
         if relation == "両親":
             return ""
@@ -157,6 +161,21 @@ def at_home(phrase: Phrase) -> list[str]:
     return [*phrase.parts[:-1], AT_HOME.sub("", phrase.head)]
 
 
+def _is_where(parts: Sequence[str]) -> bool:
+    """Whether above and below is where something is, and tells no children apart: 坂の上の畑."""
+    if len(parts) < 3 or parts[-2] not in IN_ORDER:
+        return False
+    return parts[-3] not in ME | HOUSEHOLD and normal(parts[-3]) == parts[-3]
+
+
+def _is_childs(called: str) -> bool:
+    """Whether the elder or the younger may be called so."""
+    if called in ATTRIBUTES:
+        return False
+    may_be = bool(KANA.fullmatch(called)) and _may_be_called(called)
+    return may_be or is_name(called) or may_be_given_name(called)
+
+
 def _relation(called: str) -> str:
     head = KIN_END.sub("", called)
     return NORMAL.get(called) or NORMAL.get(head) or NORMAL.get(f"{head}さん", "")
@@ -171,4 +190,4 @@ def _is_introduced(called: str, before: str) -> bool:
 
 
 def _may_be_called(called: str) -> bool:
-    return (is_name(called) or (could_be(called) and not is_deed(called))) and called not in ATTRIBUTES
+    return could_be(called) and not is_deed(called) and called not in ATTRIBUTES

@@ -63,6 +63,9 @@ IN_ROLE: Mapping[str, str] = {
 HOLIDAY = re.compile(
     r"(?:今年の|来年の|次の)?(?:夏休み|冬休み|春休み|GW|ゴールデンウィーク|連休|年末年始|年末|正月|お盆|シルバーウィーク|新婚旅行|卒業旅行|社員旅行|修学旅行)"
 )
+OF_A_DAY = re.compile(r"[朝昼夜晩]|夕方|午[前後]|時|今日|明日|これ|ここ|そこ|今$")
+"""From when on one is somewhere for a while."""
+
 ASKED = frozenset(["どれ", "どっち", "両方", "どちら", "何"])
 PREFERS = re.compile(r"(?P<v>.{1,12}?)(?:一択|党|派|推し|一筋)")
 PARTIES = re.compile(r"(?:自民|民主|共産|公明|維新|[野与新政多少反賛右左両])$|.*(?:反対|賛成|慎重|推進|印象|戦後)")
@@ -130,7 +133,8 @@ def _is_at_work(clause: Clause, noun: Phrase) -> bool:
     """今は倉庫, 春から県庁. Where somebody is since, or just now, in one word."""
     when = clause.phrases[0] if len(clause.phrases) == 1 else None
     is_now = when is not None and (
-        when.particle == "から" or (when.text in {"今", "いま", "現在"} and when.particle == "は")
+        (when.particle == "から" and not OF_A_DAY.search(when.text))
+        or (when.text in {"今", "いま", "現在"} and when.particle == "は")
     )
     is_work = job(noun.head) or ORGANISATION.search(noun.head) or SHOP.search(noun.head)
     return is_now and when is not None and _is_when(when) and bool(is_work) and not noun.modified

@@ -1,0 +1,31 @@
+"""What stands in a sentence beside what it says, or shows whose it is."""
+
+import re
+
+from lumina.distil.claims.english.words import NAME, RELATION
+
+PROVERB = re.compile(r"\b(?:you know what they say|as they say|as the saying goes|they (?:always|do) say)\b", re.I)
+"""What everybody says is nobody's own."""
+TOLD_THEM = re.compile(
+    r"^(?:and |but |so )?I(?:'ve)? (?:told|said to) (?:her|him|them|my \w+|the \w+) (?:that )?"
+    r"(?=I (?:hate|love|like|loathe|can't|don't|prefer|adore|never)\b)",
+    re.I,
+)
+"""What one has told others, too, is so."""
+HELD = re.compile(
+    r"I (?:(?:do|still|really|honestly|firmly|genuinely|truly|always) )*(?:hold|believe|maintain|contend)(?: that)? "
+    r"(?!(?:I|it|this|you|he|she|they|we)\b)(?:(?!(?:if|unless|might|may|could|wish|hope|maybe|perhaps)\b)[\w'-]+ )+?"
+    r"(?:ought|should)\b",
+    re.I,
+)
+"""What somebody holds to be right."""
+ASIDE = re.compile(
+    rf"^(?P<who>(?:(?:my|me|our|the) (?:{RELATION})(?:,? {NAME})?|{NAME}))(?:, (?:(?:god|lord) (?:love|help|rest|bless)"
+    r" (?:her|him|them|us)|bless (?:her|him|them)(?: \w+)?|mind you|by contrast|of course|however|naturally"
+    r"|meanwhile|for once"
+    r"|(?:on the other hand|as ever|god knows how|fair play to (?:him|her)|poor (?:thing|love|soul|lad|lass|man|woman)"
+    r"|the (?:poor|lucky|daft|silly|old|clever|little) \w+)))+,(?= (?:can|can't|is|isn't|has|was|won't|does|doesn't"
+    r"|\w{2,}s)\b)",
+    re.I,
+)
+"""What is put in between who is spoken of and what is said of them."""

@@ -109,10 +109,15 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 @lru_cache(maxsize=2048)
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
-    own = _without_uptalk(_unexclaimed(QUOTED.sub("", said)))
+    own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", said))))
     if does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own)))):
         return True
     return min(map(requests, (own, *split_sentences(own)[-1:]))) >= SURE
+
+
+def _without_dread(said: str) -> str:
+    """The text without the sentences that ask what may come, in fear of it: what if he never wakes up?"""
+    return " ".join(one for one in split_sentences(said) if not does("dreads", one)) if does("dreads", said) else said
 
 
 def _unexclaimed(said: str) -> str:

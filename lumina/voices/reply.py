@@ -43,6 +43,7 @@ from lumina.voices.next_question import ASIDE, last_name, new_name
 from lumina.voices.picking import pick
 from lumina.voices.stating import WHOSE, in_english, is_as_told, stated
 from lumina.voices.voice import Phrases
+from lumina.voices.withheld import without_cries
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
@@ -376,7 +377,7 @@ def _fresh(material: Material) -> list[Evidence]:
     memory does."""
     seen = [fold(text) for text in (material["said"], *(text for _, text in material["answered"]))]
     found: dict[str, Evidence] = {}
-    for piece in material["evidence"]:
+    for piece in without_cries(material["evidence"], material["said"]):
         text = fold(_quotable(piece["text"]))
         second_hand = piece["who"] != "you" and QUOTATION.search(piece["text"])
         if text and not second_hand and not any(text in other for other in seen):

@@ -38,7 +38,8 @@ PLAIN = (
     *("comforts", "mourns", "shelters", "stays", "consoles", "encourages", "celebrates"),
     *("sends_off", "forgives", "complained", "asked_back", "prefers", "opines", "occupied"),
     *("plans", "hurt", "talented", "fancies", "feels_for"),
-    *("laughs", "relieved", "warms", "ended", "hopes", "asks_start"),
+    *("laughs", "relieved", "warms", "ended", "hopes", "asks_start", "asks_joy", "turns_to"),
+    *("worries", "steadies", "startles", "sides", "winces", "weighs"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {

@@ -13,6 +13,13 @@ EVERY = 1
 
 LIMITS = (0.5, 0.7, 0.85, 0.93)
 
+GROUPS = (
+    ("requests", REQUESTS),
+    ("told", (Want.ASK, Want.CHECK, Want.ALL)),
+    *((want.value, (want,)) for want in (Want.CHECK, Want.ALL, Want.ADVICE, Want.BOT, Want.MUSE)),
+)
+"""What is looked for together: all that wants something, what wants something told before, and some alone."""
+
 
 def read_lines(language: str, authors: str = "*") -> Sequence[tuple[Want, str]]:
     """Authors are as in `read_corpus`."""
@@ -40,13 +47,13 @@ def sequences(lines: Sequence[tuple[Want, str]], language: str) -> Iterator[tupl
 
 def lines_told(lines: Sequence[tuple[Want, str]], language: str, folder: Path) -> str:
     """Of what a field of this folder makes of these lines: by confidence how many of the requests are found, and how
-    many of those found are requests; the same of what asks for something told, and for all."""
+    many of those found are requests; the same of each group."""
     field = Field(folder / f"wants.{language}.crfsuite")
     chances = [(want, wants_by(field, text, language)) for want, text in lines]
     found = list[str]()
     for limit in LIMITS:
         parts = list[str]()
-        for name, meant in (("requests", REQUESTS), ("ask", (Want.ASK,)), ("all", (Want.ALL,))):
+        for name, meant in GROUPS:
             hits = [(want in meant, sum(one[each] for each in meant) >= limit) for want, one in chances]
             right = sum(is_one and is_found for is_one, is_found in hits)
             recall = right / max(1, sum(is_one for is_one, _ in hits))

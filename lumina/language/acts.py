@@ -135,7 +135,7 @@ def _unexclaimed(said: str) -> str:
 
 def asks_all(said: str) -> bool:
     """Whether the text asks for all that is known."""
-    return does("profile", said) or wants(said)[Want.ALL] >= LIKELY
+    return does("profile", said) or wants(said)[Want.ALL] >= FAIRLY
 
 
 def _without_uptalk(said: str) -> str:

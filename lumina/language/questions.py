@@ -68,7 +68,7 @@ def muses_unmarked(said: str) -> bool:
 def asks_unmarked(said: str) -> bool:
     """Whether a line wants yes or no, counsel, or something of the character, though nothing marks it as a question."""
     chances = wants(said)
-    return max(chances[Want.CHECK], chances[Want.ADVICE], chances[Want.BOT]) >= SURELY
+    return max(chances[Want.CHECK], chances[Want.ADVICE]) >= SURELY or chances[Want.BOT] >= CERTAIN
 
 
 def is_check(said: str) -> bool:

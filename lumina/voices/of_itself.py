@@ -72,7 +72,8 @@ def is_of_mind(said: str) -> bool:
     if them.third or them.relations or not any(does(act, said) for act in OF_MIND):
         return False
     chances = wants(said)
-    return chances[Want.BOT] >= UNLIKELY or sum(chances[one] for one in (*SOUGHT, Want.MUSE)) < LIKELY
+    others = SOUGHT if does("grown", said) else (*SOUGHT, Want.MUSE)
+    return chances[Want.BOT] >= UNLIKELY or sum(chances[one] for one in others) < LIKELY
 
 
 def is_of_somebody(kind: str, said: str, material: Material) -> bool:

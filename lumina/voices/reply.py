@@ -1,7 +1,7 @@
 """What a character says without a language model: from what was recalled and what was just said, and nothing else."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
 from lumina.language.acts import (
@@ -86,7 +86,7 @@ CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 NO_CALL = "".join(rf"(?<!\b{word})" for word in ("at", "of", "it", "them", "after"))
 """Behind what "all" calls nobody: at all."""
 
-AT_END = "(?:[、,，\\s]+" + "".join(f"|(?<={end})" for end in ("思う", "かな", "よね", "てる", "どう")) + ")"
+AT_END = "(?:\\s+" + "".join(f"|(?<={end})" for end in ("思う", "かな", "よね", "てる", "どう")) + ")"
 """What stands before a name at the end."""
 
 TOO = re.compile(r"[ぁ-んァ-ヶ一-龠]{2,8}も[。!！ね]*")
@@ -97,7 +97,7 @@ HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
 def reply(material: Material, voice: Phrases) -> str:
     """The whole answer. The same material gives the same answer."""
-    said = _meant(_without_names(material["said"], material["names"]), material)
+    said = _meant(_without_names(material["said"], material), material)
     before = material["told"][-REMEMBERED_LINES:]
     parts = _parts(said, answered_mood(said, before), material, voice)
     shown = [_quieted(part) if is_quiet(said, before) else part for part in parts if part]
@@ -109,7 +109,7 @@ def _meant(said: str, material: Material) -> str:
     wants the same as of the one before."""
     rest = without_own_name(said, material)
     if TOO.fullmatch(rest) and material["told"]:
-        return _without_names(material["told"][-1], material["names"])
+        return _without_names(material["told"][-1], material)
     return rest if rest != said and smalltalk(rest) and not smalltalk(said) else said
 
 
@@ -202,18 +202,23 @@ def _heeded(material: Material, voice: Phrases) -> list[str]:
     return [pick(voice, DEEDS[material["deed"]], material, facts=facts)]
 
 
-def _without_names(said: str, names: Sequence[str]) -> str:
-    """What is said, without the names of those it is said to at its beginning and end; empty for a mere call."""
-    anyone = "|".join(re.escape(name) for name in sorted({*names, "all", "みんな", "全員"}, key=len, reverse=True))
-    name = rf"[@＠]?(?:{anyone}){HONORIFIC}"
+def _without_names(said: str, material: Material) -> str:
+    """What is said, without the names of those it is said to at its beginning and end; empty for a mere call. Without a
+    comma, the end has the name of the one who answers: else it is of somebody else."""
+    everyone = {"all", "みんな", "全員"}
+    name, own = (_any_of({*names, *everyone}) for names in (material["names"], _own_names(material)))
     rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
-    rest = re.sub(
-        rf"{NO_CALL}(?:[、,，\s]+|(?<=思う)|(?<=かな)|(?<=よね)|(?<=てる)|(?<=どう)){name}\s*([。.!！?？…]*)\s*$",
-        r"\1",
-        rest,
-        flags=re.IGNORECASE,
-    )
-    return rest.strip()
+    last = rf"(?:[、,，]\s*{name}|{AT_END}{own})\s*([。.!！?？…]*)\s*$"
+    return re.sub(NO_CALL + last, r"\1", rest, flags=re.IGNORECASE).strip()
+
+
+def _own_names(material: Material) -> Sequence[str]:
+    return material["cast"].get(material["character"], material["names"])
+
+
+def _any_of(names: Collection[str]) -> str:
+    """One expression for any of these names, with an honorific or after an @."""
+    return rf"[@＠]?(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))}){HONORIFIC}"
 
 
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lumina.language.trained.field import Field
 from lumina.language.trained.tokens import tokens
-from lumina.language.trained.wants import MOST, REQUESTS, Want, of_line, wants_by
+from lumina.language.trained.wants import MOST, REQUESTS, Want, of_line, unaddressed, wants_by
 from tools.tagger.corpus import CORPUS, read_corpus
 
 EVERY = 1
@@ -40,7 +40,8 @@ def telling(language: str) -> Sequence[tuple[Want, str]]:
 
 def sequences(lines: Sequence[tuple[Want, str]], language: str) -> Iterator[tuple[list[list[str]], list[str]]]:
     """What a field is trained on: each line by itself."""
-    for want, text in lines:
+    for want, line in lines:
+        text = unaddressed(line)
         if words := tokens(text, language)[:MOST]:
             yield [of_line(text, words)], [want]
 

@@ -1,6 +1,7 @@
 """What a line wants of who reads it, where no word or mark of it says so: by a classifier that `tools.tagger` trained
 on talks written for it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -16,6 +17,11 @@ MOST = 60
 
 LONGEST = 240
 """Letters of a line that count."""
+
+CALLED = re.compile(
+    r"^(?:(?:hey|hi|ok|so|ねえ|ねぇ)[\s,、]*)?@?(?:lumina|clarisse|nox|ルミナ|クラリス|ノクス)(?:さん|ちゃん)?[\s,、!！…〜~ー]+(?=\w)",
+    re.IGNORECASE,
+)
 
 
 class Want(StrEnum):
@@ -46,11 +52,17 @@ def wants(line: str) -> Mapping[Want, float]:
 
 def wants_by(field: Field, line: str, language: str) -> Mapping[Want, float]:
     """How likely each is by another field."""
+    line = unaddressed(line)
     words = tokens(line, language)[:MOST]
     if not words:
         return {want: float(want is Want.SMALL) for want in Want}
     [chances] = field.chances([of_line(line, words)])
     return {want: chances.get(want, 0.0) for want in Want}
+
+
+def unaddressed(line: str) -> str:
+    """A line without whom it is said to: that tells nothing of what it wants."""
+    return CALLED.sub("", line)
 
 
 def requests(line: str) -> float:

@@ -159,7 +159,7 @@ def is_of_character(said: str) -> bool:
     is_own = bool(OWN.search(fold(said)))
     if does("wonders", said):
         return not (is_own and does("recalls", said))
-    return wants(said)[Want.BOT] >= FAIRLY and not is_own
+    return wants(said)[Want.BOT] >= (CERTAIN if is_own else FAIRLY)
 
 
 def only_asks(said: str) -> bool:

@@ -62,7 +62,7 @@ def surely_muses(said: str) -> bool:
 
 def muses_unmarked(said: str) -> bool:
     """Whether a line muses that has no word or mark of a question."""
-    return wants(said)[Want.MUSE] >= WITHOUT_MARK
+    return does("games", said) or wants(said)[Want.MUSE] >= WITHOUT_MARK
 
 
 def asks_unmarked(said: str) -> bool:

@@ -38,7 +38,20 @@ SAYING = frozenset(
         *("tell", "told", "mention", "say", "said", "know", "known", "remember", "recall", "talk", "thing", "ever"),
         *("already", "yet", "before", "still", "right", "anyth", "anything", "someth", "something", "guy", "did"),
         *("話す", "言う", "覚える", "知る", "聞く", "教える", "伝える", "もう", "前", "こと", "話", "件", "まだ"),
-        *("ちゃんと", "さっき", "この前", "笑う", "くださる", "くれる", "事", "有る", "在る", "分かる", "判る"),
+        *(
+            "ちゃんと",
+            "さっき",
+            "この前",
+            "笑う",
+            "くださる",
+            "くれる",
+            "事",
+            "見せる",
+            "有る",
+            "在る",
+            "分かる",
+            "判る",
+        ),
     }
 )
 """Words by which it is asked, and which are nothing that was told."""

@@ -27,4 +27,4 @@ def _kind(said: str, felt: Mood) -> str:
     if does("games", said):
         return "guesses"
     carried = feeling(said)
-    return FELT[carried] if carried else "muses"
+    return FELT[carried] if carried in ("hardship", "fun") else "muses"

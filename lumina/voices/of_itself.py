@@ -47,7 +47,7 @@ BARE: Final = re.compile(
 )
 """A question for a taste that does not say whose."""
 
-TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|としては)、?"
+TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|としては)(?:さ|ね)?、?"
 
 
 def asked_of_itself(said: str, material: Material) -> bool:
@@ -56,11 +56,12 @@ def asked_of_itself(said: str, material: Material) -> bool:
     if RECALLS.search(fold(said)) or does("requests", said):
         return False
     rest = without_own_name(said, material)
-    if seeks_counsel(rest) and not is_of_mind(rest):
+    if (seeks_counsel(rest) or seeks_counsel(said)) and not is_of_mind(rest):
         return False
-    if is_of_character(rest) or (rest != said and not does("recalls", rest)):
+    sought = sum(wants(rest)[one] for one in SOUGHT)
+    is_named = rest != said and not does("recalls", rest)
+    if is_of_character(rest) or (is_named and (sought < UNLIKELY or any(does(act, rest) for act in KINDS))):
         return True
-    sought = sum(wants(said)[one] for one in SOUGHT)
     if ([*_fellows(said, material)] and (sought < LIKELY or not OWN.search(fold(said)))) or is_of_mind(rest):
         return True
     return BARE.fullmatch(fold(rest)) is not None and _is_spoken_of(material)
@@ -74,6 +75,18 @@ def is_of_mind(said: str) -> bool:
     chances = wants(said)
     others = SOUGHT if does("grown", said) else (*SOUGHT, Want.MUSE)
     return chances[Want.BOT] >= UNLIKELY or sum(chances[one] for one in others) < LIKELY
+
+
+def is_put_to_it(said: str, material: Material) -> bool:
+    """Whether the character is asked by its name, whatever mood the words would have of the person."""
+    rest = without_own_name(said, material)
+    return (
+        rest != said
+        and not smalltalk(said)
+        and not smalltalk(rest)
+        and wants(rest)[Want.BOT] >= LIKELY
+        and asked_of_itself(said, material)
+    )
 
 
 def is_of_somebody(kind: str, said: str, material: Material) -> bool:
@@ -99,7 +112,7 @@ def of_itself(said: str, material: Material, voice: Phrases) -> str:
 def without_own_name(said: str, material: Material) -> str:
     """What is said without the name of the character that answers, where it is asked as 「ノクスは…？」."""
     names = "|".join(re.escape(name) for name in material["cast"].get(material["character"], ()))
-    return re.sub(rf"^(?:{names}){TOPIC}(?=\\w)", "", said, flags=re.IGNORECASE) if names else said
+    return re.sub(rf"^(?:{names}){TOPIC}(?=\w)", "", said, flags=re.IGNORECASE) if names else said
 
 
 def _fellows(said: str, material: Material) -> Iterator[tuple[str, str]]:

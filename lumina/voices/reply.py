@@ -42,7 +42,7 @@ from lumina.voices.matching import answers_plainly, own_statements, shared_words
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
 from lumina.voices.next_question import ASIDE, last_name, new_name
-from lumina.voices.of_itself import asked_of_itself, is_of_somebody, of_itself, without_own_name
+from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_it, of_itself, without_own_name
 from lumina.voices.picking import pick
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.stating import WHOSE, in_english, is_as_told
@@ -128,6 +128,8 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
     if material["deed"]:
         consoled = [] if mood(said) is Mood.LIGHT else [pick(voice, consoling(felt), material)]
         return [*_heeded(material, voice), *consoled]
+    if is_put_to_it(said, material):
+        return [of_itself(said, material, voice)]
     return [*_said_to(said, felt, material, voice), *_asks(material, voice)]
 
 

@@ -125,3 +125,15 @@ def test_what_asks_for_something_told_is_still_looked_for(said: str) -> None:
 def test_who_says_no_more_than_that_another_is_to_do_the_same_is_understood() -> None:
     shown = answer("ノクスも", "nox", told=("ルミナ、面白い話して",))
     assert shown in phrases("entertains", "面白い話", "nox")
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("loves", "ルミナって恋したことある？"),
+        ("wonders", "ルミナってさ、寂しくなることあるの"),
+        ("advises", "ルミナならどうする？"),
+    ],
+)
+def test_who_is_asked_by_name_answers_of_itself_whatever_mood_the_words_have(kind: str, said: str) -> None:
+    assert answer(said) in phrases(kind, said)

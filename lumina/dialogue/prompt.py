@@ -44,9 +44,9 @@ def build_prompt(
     take turns and a user begins, as every provider accepts. What was recalled stands nowhere but inside the fence.
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
-    all_names = tuple(name for one in cast for name in one.names())
+    called = {one.id: one.names() for one in cast}
     others = tuple(_with_role(one, setting.language) for one in cast if _is_beside(one, character, setting))
-    briefing = Briefing(character, recollection, setting, names, all_names, others, asks, occasion)
+    briefing = Briefing(character, recollection, setting, names, called, others, asks, occasion)
     material = material_for(briefing, window, heard_before)
     felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
     system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})

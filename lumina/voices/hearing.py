@@ -17,12 +17,12 @@ FELT = {
     "": "hears",
     **{"joy": "glad", "relief": "relieved", "fun": "laughs", "mixed": "weighs"},
     **{"hardship": "sympathises", "worry": "worries", "nerves": "steadies", "alarm": "startles", "anger": "sides"},
-    **{"shame": "winces", "doubt": "consoles", "distress": "comforts", "heavy": "listens", "complaint": "complained"},
+    **{"shame": "winces", "doubt": "reassures", "distress": "comforts", "heavy": "listens", "complaint": "complained"},
 }
 """By what a statement carries the kind of phrase that it is met with."""
 
 QUESTION = ("?", "？")
-MET = frozenset({"feels_for", "worries", "steadies", "startles", "sides", "winces", "weighs", "consoles", "comforts"})
+MET = frozenset({"feels_for", "worries", "steadies", "startles", "sides", "winces", "weighs", "reassures", "comforts"})
 """What is met for what is felt; nothing is asked then but what is asked in hardship."""
 
 SORRY = MET | {"sympathises"}

@@ -113,8 +113,8 @@ class Library:
         return [_hit(ranking, row, found.chunks[row], found.found) for row in ranking.rows[:limit]]
 
     async def passages(self, ask: Ask) -> list[Passage]:
-        """What all namespaces say to a cue, or to one of several questions in it, where it is worth telling; the asker's
-        own come first."""
+        """What all namespaces say to a cue, or to one of its questions, where it is worth telling; the asker's own come
+        first."""
         if not await self.knowledge.names():
             return []
         told = [await self._told(text, ask.namespaces) for text in (ask.text, *questions_in(ask.text))]

@@ -282,7 +282,9 @@ class Recaller:
 def _remarks(ask: Ask, considered: Considered, passages: Sequence[Passage]) -> Iterator[Remark]:
     ranking, particulars = considered.ranking, considered.candidates.particulars
     before = [*ask.window, *(f"{passage.source} {passage.text}" for passage in passages)]
-    yield from remarks(considered.question, ranking, considered.vector is not None, before)
+    for remark in remarks(considered.question, ranking, considered.vector is not None, before):
+        if remark.kind is not RemarkKind.WORDS_NOT_FOUND or asks(ask.text):
+            yield remark
     standings = (particulars[row].standing for row in ranking.rows[: ask.limit])
     if any(one and one.let_go for one in standings):
         yield Remark(RemarkKind.SUMMARIES_ALONE, {})

@@ -98,7 +98,7 @@ class SummaryModel:
 
 
 def about(draft: Draft) -> str:
-    """What is summed up, for one who knows no more than the turns: a week by its days, and between whom something is."""
+    """What is summed up, for one who knows the turns alone: a week by its days, and between whom something is."""
     form = ABOUT.get(draft.kind)
     if form is None:
         return draft.about

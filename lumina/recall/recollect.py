@@ -283,7 +283,7 @@ def _remarks(ask: Ask, considered: Considered, passages: Sequence[Passage]) -> I
     ranking, particulars = considered.ranking, considered.candidates.particulars
     before = [*ask.window, *(f"{passage.source} {passage.text}" for passage in passages)]
     for remark in remarks(considered.question, ranking, considered.vector is not None, before):
-        if remark.kind is not RemarkKind.WORDS_NOT_FOUND or asks(ask.text):
+        if remark.kind is not RemarkKind.WORDS_NOT_FOUND or not ask.room or asks(ask.text):
             yield remark
     standings = (particulars[row].standing for row in ranking.rows[: ask.limit])
     if any(one and one.let_go for one in standings):

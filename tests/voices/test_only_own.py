@@ -36,6 +36,8 @@ async def own(text: str, size: int) -> str:
         ("A\0B\x1b[31m", "AB[31m"),
         ("Lumina: is not me.", "Lumina: is not me."),
         ("The three of us: Lumina, Clarisse and Nox.", "The three of us: Lumina, Clarisse and Nox."),
+        ("We are:\n- **Lumina**: host\n* Clarisse: order", "We are:\n- **Lumina**: host\n* Clarisse: order"),
+        ("1. Lumina: host\n2) Clarisse: order", "1. Lumina: host\n2) Clarisse: order"),
         ("Ask Lumina: she knows.", "Ask Lumina: she knows."),
         ("Rin", "Rin"),
         ("See there. Lumina://x is no address.", "See there. Lumina://x is no address."),

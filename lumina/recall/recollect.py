@@ -13,7 +13,7 @@ from lumina.known import Known
 from lumina.language.acts import asks
 from lumina.language.concepts import concepts
 from lumina.language.tokens import analyse
-from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, TierName, Turn, Vector, may_see
+from lumina.models import Cue, Grade, Hit, Memory, MemoryState, Role, Standing, TierName, Turn, Vector, may_see
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.candidates import Record as CandidatesRecord
@@ -55,7 +55,8 @@ KNOWLEDGE = "knowledge"
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What is to be recalled. `viewer` is the character who asks, None the owner; `window` are the messages that stand
-    before the asker already, oldest first, and `before` their turns, which are ranked, and not repeated in the pack;
+    before the asker already, oldest first, and `before` their turns, which are ranked, and not repeated in the pack, as
+    are not those `in_sight` of other talks;
     `hidden` turns are not found at all; `room`, where it is named, gives the recent history. Of the
     knowledge base, what the `namespaces` say comes first."""
 
@@ -70,8 +71,14 @@ class Ask:
     room: str = ""
     window: Sequence[str] = ()
     before: frozenset[UUID] = frozenset()
+    in_sight: frozenset[UUID] = frozenset()
     hidden: frozenset[UUID] = frozenset()
     namespaces: Sequence[str] = ()
+
+    @property
+    def shown(self) -> frozenset[UUID]:
+        """The turns that the asker has before it, word for word."""
+        return self.before | self.in_sight
 
 
 class Record(CandidatesRecord, Protocol):
@@ -175,14 +182,15 @@ class Recaller:
         )
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]
+        graded = grade(question, ranking, has_vector)
         material = Material(
             lines={**around, "facts": facts, "loops": loop_lines(wants.loops, ask.language, ask.at)},
             turns=_dated(
-                quotes(ranking, considered.candidates.particulars, question.words, ask.before, SUMMED[ask.language]),
+                quotes(ranking, considered.candidates.particulars, question.words, ask.shown, SUMMED[ask.language]),
                 question,
             ),
-            grade=grade(question, ranking, has_vector),
-            remarks=tuple(remark.text(ask.language) for remark in _remarks(ask, considered)),
+            grade=Grade.MEDIUM if passages and graded is Grade.WEAK else graded,
+            remarks=tuple(remark.text(ask.language) for remark in _remarks(ask, considered, passages or ())),
             passages=passages or (),
             asks_when=question.wants_time,
         )
@@ -271,9 +279,12 @@ class Recaller:
         return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard, lately)
 
 
-def _remarks(ask: Ask, considered: Considered) -> Iterator[Remark]:
+def _remarks(ask: Ask, considered: Considered, passages: Sequence[Passage]) -> Iterator[Remark]:
     ranking, particulars = considered.ranking, considered.candidates.particulars
-    yield from remarks(considered.question, ranking, considered.vector is not None, ask.window)
+    before = [*ask.window, *(f"{passage.source} {passage.text}" for passage in passages)]
+    for remark in remarks(considered.question, ranking, considered.vector is not None, before):
+        if remark.kind is not RemarkKind.WORDS_NOT_FOUND or not ask.room or asks(ask.text):
+            yield remark
     standings = (particulars[row].standing for row in ranking.rows[: ask.limit])
     if any(one and one.let_go for one in standings):
         yield Remark(RemarkKind.SUMMARIES_ALONE, {})

@@ -47,6 +47,9 @@ BARE: Final = re.compile(
 )
 """A question for a taste that does not say whose."""
 
+SUPPOSED: Final = re.compile(r"(?:としたら|とすれば|たら|なら)、|\bif\b")
+"""What another character is only imagined to do: what is asked for then is the person's, over folded text."""
+
 TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|としては)(?:さ|ね)?、?"
 
 
@@ -62,7 +65,8 @@ def asked_of_itself(said: str, material: Material) -> bool:
     is_named = rest != said and not does("recalls", rest)
     if is_of_character(rest) or (is_named and (sought < UNLIKELY or any(does(act, rest) for act in KINDS))):
         return True
-    if ([*_fellows(said, material)] and (sought < LIKELY or not OWN.search(fold(said)))) or is_of_mind(rest):
+    named = [*_fellows(said, material)] and not SUPPOSED.search(fold(said))
+    if (named and (sought < LIKELY or not OWN.search(fold(said)))) or is_of_mind(rest):
         return True
     return BARE.fullmatch(fold(rest)) is not None and _is_spoken_of(material)
 

@@ -76,14 +76,18 @@ def by_owner(fact: Fact, one: Claimed) -> Fact:
             ended = replace(fact, valid_to=fact.valid_to or Day(one.at.date()))
             return changed(ended, one, UnitState.SUPERSEDED, "ended")
         case Mode.EDITS:
-            return changed(replace(fact, value=claim.value, confidence=1.0), one, UnitState.CONFIRMED, "edited")
+            return changed(replace(_held(fact, one), value=claim.value), one, UnitState.CONFIRMED, "edited")
         case Mode.RESTORES:
             before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
             return changed(before, one, claim.state or UnitState.CONFIRMED, "restored")
         case _:
-            gone = fact.valid_to is not None and fact.valid_to.first <= one.at.date()
-            held = replace(fact, confidence=1.0, valid_to=None if gone else fact.valid_to)
-            return changed(held, one, UnitState.CONFIRMED, "confirmed")
+            return changed(_held(fact, one), one, UnitState.CONFIRMED, "confirmed")
+
+
+def _held(fact: Fact, one: Claimed) -> Fact:
+    """The fact as its owner says that it holds: one that was over is not, any more."""
+    gone = fact.valid_to is not None and fact.valid_to.first <= one.at.date()
+    return replace(fact, confidence=1.0, valid_to=None if gone else fact.valid_to)
 
 
 def changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:

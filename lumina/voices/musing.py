@@ -1,7 +1,7 @@
 """What only sounds like a question is met as what it is: one wonders aloud, doubts oneself, or lets guess."""
 
 from lumina.language.acts import LIKELY, Mood, does
-from lumina.language.moods import feeling
+from lumina.language.feelings import feeling
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.courtesies import consoling
 from lumina.voices.hearing import FELT, asks_about, heard

@@ -9,7 +9,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """What no database and no terminal wants."""
 
 BEGINS = r"(?:\A|[\n!?。！？…」』”]|(?<!\d)[.)）])[ \t\u3000]*"
-"""Where somebody may begin to speak: a line, or behind a sentence; not in a list, which has a number or a dash there."""
+"""Where somebody may begin to speak: a line, or behind a sentence; in a list a number or a dash stands there."""
 
 CONTEXT = 16
 """Characters of what was said already that tell whether a sentence ended with them."""

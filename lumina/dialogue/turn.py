@@ -34,7 +34,8 @@ from lumina.lifecycle.branches import Branches
 from lumina.memory.images_postgres import Images
 from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Grade, Role, Turn, derived_id, may_see
-from lumina.recall.recollect import Ask, Recaller
+from lumina.recall.ask import Ask
+from lumina.recall.recollect import Recaller
 from lumina.reports import Recollection, Room, failure_of
 from lumina.texts import checked_text
 from lumina.voices.chat import sees

@@ -20,8 +20,8 @@ from lumina.language.tokens import analyse
 from lumina.memory.entries import Entries
 from lumina.memory.entry_codec import unpack_entries
 from lumina.models import EVERYBODY, Chunk, Cue, Found, Role, Turn
+from lumina.recall.ask import Ask
 from lumina.recall.question import Question, read_question
-from lumina.recall.recollect import Ask
 from lumina.recall.scorer import Ranking, rank
 from lumina.recall.selection import ranks
 from lumina.recall.statistics import Statistics

@@ -10,8 +10,8 @@ from uuid import UUID
 from lumina.language.bilingual import Language
 from lumina.language.dates import day_of, moment
 from lumina.models import Activation, Memory, MemoryState, TierName, may_see
+from lumina.recall.ask import Ask
 from lumina.recall.associated import NAME as ASSOCIATIONS
-from lumina.recall.recollect import Ask
 from lumina.reports import Passage
 
 VERSIONS = 5

@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 
 from lumina.models import EVERYBODY, Activation, Memory, MemoryState, TierName
+from lumina.recall.ask import Ask
 from lumina.recall.background import SummedUp, Surroundings
-from lumina.recall.recollect import Ask
 from lumina.reports import Passage
 
 ASK = Ask("葵", "灯台の話", datetime(2026, 5, 1, tzinfo=UTC), "ja", 400, room="居間")

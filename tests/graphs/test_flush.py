@@ -60,14 +60,15 @@ class Neighbours:
     asked: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
 
     async def said(self, overflow: Overflow) -> Said:
-        found = [turn for turn in self.turns if turn.person == overflow.person and turn.id in overflow.turns]
+        theirs = [turn for turn in self.turns if turn.person == overflow.person]
+        found = [turn for turn in theirs if turn.id in overflow.turns or not overflow.turns]
         cut = [Segment(turns, {1: len(turns)}) for turns in segments(found, 12)]
         return Said(tuple(cut), 7 if overflow.epoch is None else overflow.epoch)
 
     async def standings(
         self, person: str, segments: Sequence[Segment], distillates: Sequence[Distillate]
     ) -> Sequence[Familiarity]:
-        assert person == "haru"
+        assert {person} == {turn.person for turn in self.turns}
         assert len(segments) == len(distillates)
         self.asked += [one.keywords for one in distillates]
         return [Familiarity((1.0,) * len(one.keywords), 2.0, frozenset(one.concepts[:1]), 5) for one in distillates]
@@ -227,8 +228,9 @@ async def test_ids_may_come_as_text_as_studio_sends_them(neighbours: Neighbours)
 
 
 async def test_an_empty_input_flushes_what_waits_in_studio(neighbours: Neighbours) -> None:
-    assert await flush_graph().ainvoke({}, context=FlushContext(neighbours))  # pyright: ignore[reportArgumentType]
-    assert [one.person for one in neighbours.kept] == ["me"]
+    own = replace(neighbours, turns=[replace(turn, person="me") for turn in TURNS])
+    assert await flush_graph().ainvoke({}, context=FlushContext(own))  # pyright: ignore[reportArgumentType]
+    assert [one.person for one in own.kept] == ["me"]
 
 
 async def test_what_is_refused_after_an_erasure_goes_by_the_epoch_of_whoever_asks_or_of_the_reading(

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from lumina.distil import lasting, slots
 from lumina.distil.awaited import Awaited
+from lumina.distil.called import KINDS as CALLED_SO
+from lumina.distil.called import end_called
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
 from lumina.distil.values import same_value, same_words, saying, words_of
@@ -193,7 +195,9 @@ class Facts:
             return
         ended_any = self._end(one, about, kind)
         if not ended_any and one.claim.value and kind.many:
-            self._end(one, about, kind, same_words)
+            ended_any = self._end(one, about, kind, same_words)
+            if not ended_any and kind.name in CALLED_SO:
+                end_called(one, self.found[about, kind.name])
         if not ended_any and one.claim.value and kind.name in lasting.LEFT_BEHIND:
             not_to_come(one, self.found[about, kind.name])
         if ended_any and kind.name == "workplace":

@@ -142,9 +142,10 @@ LAID_DOWN = re.compile(
 )
 ENDED_OFFICE = re.compile(r"\b(?:any ?more|no longer|down|resigned|retired)\b", re.I)
 TURNS = re.compile(
-    rf"(?:^|, |\bI'm |\bI am )(?P<n>{NUMBER}|\d\d)(?: years old)? today\b|\b(?P<candles>\d\d|{NUMBER}) candles\b", re.I
+    rf"(?:^|, |\bI'm |\bI am |\bthat's me )(?P<n>{NUMBER}|\d\d)(?: years old)?(?: as of)? today\b"
+    rf"|\b(?:makes|made) me (?:officially )?(?P<made>{NUMBER}|\d\d)(?= *(?:$|[,.;!]|\b(?:as of|today|now)\b))|\b(?P<candles>\d\d|{NUMBER}) candles\b", re.I
 )
-BIRTHDAY = re.compile(r"\b(?:birthday|today)\b", re.I)
+BIRTHDAY = re.compile(r"\b(?:birthday|today|makes me|made me)\b", re.I)
 OLD_ENOUGH = 10
 
 
@@ -219,7 +220,7 @@ def _of_numbers(clause: Clause) -> Iterator[Claim]:
     if rent := RENT.search(clause.said):
         yield _claim("habit", f"pays {rent['value']} rent", clause, replaces="rent")
     turns = TURNS.search(clause.said) if BIRTHDAY.search(clause.sentence) else None
-    age = number_of(turns["n"] or turns["candles"]) if turns else None
+    age = number_of(turns["n"] or turns["made"] or turns["candles"]) if turns else None
     if age and age >= OLD_ENOUGH:
         yield _claim("age", str(age), clause, sure=SURE)
 

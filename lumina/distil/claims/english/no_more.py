@@ -1,0 +1,141 @@
+"""What is so no more, whatever it was: "I'm not moving to Leeds any more", "not in the Larks any more", "surgery is
+over", "a fox got the hens"; and what was disliked until now: "I drink coffee now"."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lumina.distil.claims.english.clauses import Clause, bare
+from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
+from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.lasting import LIKELY_OVER
+from lumina.known import ME, Claim, ClaimType, Mode
+
+SURE = 0.75
+LED = r"^(?:(?:so|and|but|well|yeah|obviously|basically|sadly|honestly|guess|looks like|turns out|ok|okay|anyway),? )*"
+WHAT = (
+    r"(?:(?:the|my|our|that|any|an?|all|to|in|into|on|at|for|with|up|back) )*"
+    r"(?P<what>(?!(?:it|this|that|you|him|her|them|us|here|there)\b)[\w'&-]+"
+    r"(?: (?!(?:any|anymore|because|cos|since|so|but|when|if|at|in|on|with|for|to)\b)[\w'&-]+){0,3}?)"
+    r"(?: (?:at|in|on|with|for|to) [\w' -]{2,30}?)?"
+)
+ANY_MORE = r" (?:any ?more|any longer|after all)(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos|since)\b))"
+DOES = (
+    r"(?:do|take|get|play|have|go|watch|eat|drink|smoke|use|run|sing|see|ride|swim|read|wear|keep|teach|train|own"
+    r"|visit|like|love|hate|enjoy|need|want|rent|follow|grow|attend|buy|cook|make|plan|practise|practice|study)"
+)
+DOING = r"(?!(?:working|living|seeing|dating|talking|speaking|feeling|being)\b)[a-z]{2,}ing"
+NOT_DOING = re.compile(rf"{LED}(?:I'm|I am|we're|we are) not (?:going to be |even )?(?:{DOING} )+{WHAT}{ANY_MORE}", re.I)
+NO_LONGER_DOING = re.compile(
+    rf"{LED}(?:I'm|I am|we're|we are) no longer (?:{DOING} )+{WHAT}(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))",
+    re.I,
+)
+NOT_DONE = re.compile(
+    rf"{LED}(?:I|we) (?:do not|don't|can't|won't|never) (?:really |even )?(?P<verb>{DOES}) {WHAT}{ANY_MORE}", re.I
+)
+NO_LONGER_DONE = re.compile(
+    rf"{LED}(?:I|we) no longer (?P<verb>{DOES}) {WHAT}(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))", re.I
+)
+NOT_OF_IT = re.compile(
+    rf"{LED}(?:I'm|I am|we're|we are) (?:not|no longer) (?:in|with|on|part of|a member of|a fan of|into) {WHAT}"
+    r"(?: any ?more| any longer| now)(?= *(?:$|[,.;!]|\b(?:and|so|but)\b))",
+    re.I,
+)
+LEFT = re.compile(
+    rf"{LED}(?:(?:I|we)(?:'ve| have)? )?(?:just |finally |had to )*(?:quit|leave|left|cancelled|canceled|ended|let lapse)"
+    r" (?:my |our |the )(?P<what>[\w' &-]{2,30}?) (?:membership|subscription|society|club|committee|group|league)\b",
+    re.I,
+)
+OPERATION = r"(?:surgery|operation|op|procedure|treatment|chemo|radiotherapy|physio)"
+OPERATED = re.compile(
+    rf"{LED}(?:(?:the|my) )?(?P<of>(?!(?:first|next|last|after|before|no)\b)[\w-]+ )?(?P<what>{OPERATION})"
+    r"(?:'s| is| was)? ?(?:all |finally |now )*(?:done|over|finished|behind me|complete)(?= *(?:$|[,.;!]|and\b))",
+    re.I,
+)
+TAKEN_OUT = re.compile(
+    rf"{LED}(?:I )?(?:(?:just|finally) )*(?:had|got) (?:both |all )?(?:my |the )(?P<what>tonsils?|appendix|wisdom teeth"
+    r"|gallbladder|adenoids|stitches|cataracts?|gallstones?|kidney stones?|cast|braces|boot|splint) (?:out|off"
+    r"|removed|done)\b",
+    re.I,
+)
+CAME_OFF = re.compile(
+    r"^(?:the |my )(?P<what>cast|brace|braces|boot|splint|sling|stitches|bandages?|plaster|eyepatch|patch)"
+    r"(?:'s| is| are| has| have)? ?(?:just |finally )*(?:came|come|coming|are|is|was)? ?(?:off|out)\b(?! (?:on|next|in)\b)",
+    re.I,
+)
+FINISHED = re.compile(
+    rf"{LED}(?:I'm |I've |I )?(?:(?:just|finally) )*(?:finished|done with|off|came off|come off)"
+    r" (?:the |my |all the )(?P<what>antibiotics|steroids|pills|tablets|meds|medication|course of \w+|crutches|chemo)\b",
+    re.I,
+)
+EATER = r"(?:a |the )?(?:fox|foxes|hawk|coyotes?|mink|raccoons?|owl|weasel|stoat|badger|bobcat|heron|dogs?|rats?)"
+EATEN = re.compile(
+    rf"^{EATER} (?:just )?(?:got|took|killed|ate|had) (?P<all>all )?(?:of )?(?:the|our|my) (?:\w+ )??"
+    r"(?P<what>chickens?|hens?|ducks?|geese|rabbits?|bunn(?:y|ies)|fish|quails?|pigeons?)\b",
+    re.I,
+)
+WRECKED = re.compile(
+    r"^(?:my|our|the) (?P<what>[a-z][\w-]*(?: [\w-]+)?)(?:'s| is| has| have| got| was)?(?: been| completely| finally)*"
+    r" (?:blew (?:down|away)|burn(?:t|ed) down|burnt out|caught fire|collapsed|wrecked|totall?ed|trashed|sank|sunk"
+    r"|flattened|smashed to bits|destroyed|beyond repair|died on me|conked out|packed up for good)\b",
+    re.I,
+)
+TASTED = re.compile(
+    rf"{LED}I(?:'m| am)? (?:actually |do |really |even |kind of )*(?P<verb>like|likes|love|enjoy|eat|eating|drink|drinking"
+    r"|adore|am into|into) (?P<what>(?!(?:it|that|this|them|you|him|her|a|the|my|to)\b)[\w'-]+(?: (?!now\b)[\w'-]+)?)"
+    r" (?:now|these days|nowadays|all of a sudden)\b",
+    re.I,
+)
+NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
+KINDS = ("hobby", "habit", "possession", "plan", "event", "school", "likes")
+OF_THE_BODY = ("health", "event", "plan")
+DISLIKED = ("like", "love", "enjoy", "want", "need", "follow", "eat", "drink")
+HENS = {"chickens": "chicken", "hens": "chicken", "hen": "chicken", "ducks": "duck", "rabbits": "rabbit"}
+
+
+def no_more_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
+    """That what is called so is over for the person: where nothing is called so, it says nothing."""
+    if of and of[0].about != ME and not re.match(r"(?:a|the|my|our)\b", clause.said, re.I):
+        return
+    text = bare(clause.said)
+    yield from _not_done(text, clause)
+    yield from _of_the_body(text, clause)
+    if eaten := EATEN.match(text):
+        what = eaten["what"].lower()
+        yield _over("pet", HENS.get(what, what.rstrip("s")), clause, eaten.group().lower())
+    if (wrecked := WRECKED.match(text)) and (what := clean(wrecked["what"])) and not EMPTY.match(what):
+        yield Claim(ClaimType.FACT, ME, "possession", what, clause.sentence, LIKELY_OVER, Mode.ENDS)
+    tasted = TASTED.match(text)
+    if tasted and not NOT_BEFORE.search(text):
+        what, does = clean(tasted["what"]), tasted["verb"].lower().removesuffix("ing")
+        yield _over("dislikes", what, clause)
+        yield _over("habit", f"doesn't {does} {what}", clause)
+        yield Claim(ClaimType.FACT, ME, "likes", what, clause.sentence, SURE)
+
+
+def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
+    patterns = (NOT_DOING, NO_LONGER_DOING, NOT_DONE, NO_LONGER_DONE, NOT_OF_IT, LEFT)
+    match = next((found for one in patterns if (found := one.match(text))), None)
+    what = clean(match["what"]) if match else ""
+    if not match or EMPTY.match(what) or STUMP.search(what):
+        return
+    verb = (match.groupdict().get("verb") or "").lower()
+    if verb == "hate":
+        yield _over("dislikes", what, clause)
+        return
+    for kind in KINDS:
+        if kind != "likes" or verb in DISLIKED or match.re is NOT_OF_IT:
+            yield _over(kind, what, clause)
+
+
+def _of_the_body(text: str, clause: Clause) -> Iterator[Claim]:
+    """What was wrong, and is put right, and what was worn or taken for it."""
+    if done := OPERATED.match(text):
+        yield from (_over(kind, done["what"], clause) for kind in ("event", "plan"))
+        if done["of"]:
+            yield _over("health", clean(done["of"]), clause)
+    elif gone := TAKEN_OUT.match(text) or CAME_OFF.match(text) or FINISHED.match(text):
+        yield from (_over(kind, gone["what"], clause) for kind in OF_THE_BODY)
+
+
+def _over(kind: str, what: str, clause: Clause, told: str = "") -> Claim:
+    return Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS, replaces=told)

@@ -131,8 +131,8 @@ def ended(fact: Fact, one: Claimed) -> Fact:
 
 
 def doubted(fact: Fact, one: Claimed) -> Fact:
-    """The fact that is likely over: asked about, and asserted no more."""
-    if fact.state is not UnitState.CONFIRMED:
+    """The fact that is likely over: asked about, and asserted no more; what its turn itself has told holds."""
+    if fact.state is not UnitState.CONFIRMED or fact.history[-1].at == one.at:
         return fact
     return changed(replace(fact, confidence=min(fact.confidence, BESIDE)), one, UnitState.CANDIDATE, "changed")
 

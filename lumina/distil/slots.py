@@ -218,6 +218,11 @@ def doing(value: str) -> Doing:
     )
 
 
+def says_now(text: str) -> bool:
+    """Whether a sentence says that something is so from now on."""
+    return _says("marks", "now", text)
+
+
 def is_timed(value: str) -> bool:
     """Whether it tells of something that is done at an hour or on a day of the week."""
     told = doing(value)

@@ -25,7 +25,7 @@ NOW = (
 LED = r"^(?:so |and |but |well |from (?:now on|today|next \w+|tomorrow) |now |these days |nowadays )*,? ?"
 DONE_DAILY = (
     r"(?:get up|wake up|wake|am up|'m up|sleep in|lie in|sleep|go to bed|am in bed|'m in bed|start work"
-    r"|finish work|start|finish|have (?:breakfast"
+    r"|finish work|start|finish|stay up|get to bed|have (?:breakfast"
     r"|lunch|dinner|tea)|eat|walk (?:the dog|him|her)|run|swim|train|(?:do|have|go to) [\w' ]{3,20}?)"
 )
 HOURLY = re.compile(
@@ -35,9 +35,15 @@ HOURLY = re.compile(
     r"|and|but|since|that|I'm|we're)\b))",
     re.I,
 )
+WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+WEEKLY = re.compile(
+    rf"{LED}(?:I|we) ?(?:only |usually |mostly )*(?P<value>(?!(?:am|was|had|did|went|have|do not|don't)\b)[a-z]+"
+    rf"(?: (?!(?:on|at)\b)[\w'-]+){{0,3}}? on {WEEKDAY}s?(?: (?:and|&) {WEEKDAY}s?)?"
+    rf"(?: (?:nights?|evenings?|mornings?|afternoons?))?){NOW}\b",
+    re.I,
+)
 NEGATED = re.compile(r"\bI ?(?:do not|don't) ", re.I)
 FROM_NOW = re.compile(r"\b(?:from (?:now|today|tomorrow|next)|now|these days|nowadays)\b", re.I)
-WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 ANOTHER_DAY = re.compile(
     r"^(?:and |so |but |oh )*(?:my |the |our )?(?P<what>(?!(?:I|it|he|she|they|we|that|this|there"
     r"|what)\b)[\w'-]+(?: [\w-]+){0,2}?)"
@@ -194,6 +200,8 @@ def _of_hours(clause: Clause) -> Iterator[Claim]:
         value = clean(hourly["value"].removeprefix("'m ").removeprefix("am "))
         negated = NEGATED.search(hourly.group().partition(hourly["value"])[0])
         yield _claim("habit", f"don't {value}" if negated else value, clause)
+    elif weekly := WEEKLY.match(clause.said):
+        yield _claim("habit", clean(weekly["value"]), clause)
 
 
 def _of_days(clause: Clause, about: str) -> Iterator[Claim]:

@@ -31,7 +31,7 @@ DROPPED = re.compile(
     re.I,
 )
 GONE = re.compile(
-    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was)(?: all| now| been| both)? "
+    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was|(?<=[a-z]s)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?: all| now| been| both)? "
     r"(?:out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
     r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
@@ -154,6 +154,8 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
     yield from _lost(text, clause)
     match = DROPPED.search(text) or GONE.search(text) or OFF.search(text) or INSTEAD.search(text)
     what = clean(match["what"]) if match else ""
+    if match and match.re is GONE and match["what"].endswith("s") and match.group().startswith(f"{match['what']} o"):
+        what = what.removesuffix("s")
     if match and what and not EMPTY.match(what) and not STUMP.search(what):
         told = _as_told(match, what) if match.re is DROPPED else clean(match.group()) if match.re is GONE else ""
         if (gave_up := GAVE_UP.search(text)) and not WORK.search(what):
@@ -167,7 +169,10 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
 def unless_replaced(claims: Sequence[Claim]) -> list[Claim]:
     """The claims of a turn; where it tells of something new, how the old ended is not kept by itself."""
     new = any(
-        one.type is ClaimType.FACT and one.mode is Mode.IS and one.about == ME and one.kind in REPLACED
+        one.type is ClaimType.FACT
+        and one.mode is Mode.IS
+        and one.about == ME
+        and (one.kind in REPLACED or (one.kind == "event" and one.replaces))
         for one in claims
         if one.confidence >= CERTAIN
     )

@@ -14,7 +14,7 @@ SURE = 0.75
 LED = r"^(?:(?:so|and|but|well|yeah|obviously|basically|sadly|honestly|guess|looks like|turns out|ok|okay|anyway),? )*"
 WHAT = (
     r"(?:(?:the|my|our|that|any|an?|all|to|in|into|on|at|for|with|up|back) )*"
-    r"(?P<what>(?!(?:it|this|that|you|him|her|them|us|here|there)\b)[\w'&-]+"
+    r"(?P<what>(?!(?:it|this|that|you|him|her|them|us|here|there|out|off|down|away|back|home|over|around|much|far|more)\b)[\w'&-]+"
     r"(?: (?!(?:any|anymore|because|cos|since|so|but|when|if|at|in|on|with|for|to)\b)[\w'&-]+){0,3}?)"
     r"(?: (?:at|in|on|with|for|to) [\w' -]{2,30}?)?"
 )
@@ -24,13 +24,15 @@ DOES = (
     r"|visit|like|love|hate|enjoy|need|want|rent|follow|grow|attend|buy|cook|make|plan|practise|practice|study)"
 )
 DOING = r"(?!(?:working|living|seeing|dating|talking|speaking|feeling|being)\b)[a-z]{2,}ing"
-NOT_DOING = re.compile(rf"{LED}(?:I'm|I am|we're|we are) not (?:going to be |even )?(?:{DOING} )+{WHAT}{ANY_MORE}", re.I)
+NOT_DOING = re.compile(rf"{LED}(?:(?:I'm|I am|we're|we are) )?not (?:going to be |even )?(?:{DOING} )+{WHAT}{ANY_MORE}", re.I)
 NO_LONGER_DOING = re.compile(
-    rf"{LED}(?:I'm|I am|we're|we are) no longer (?:{DOING} )+{WHAT}(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))",
+    rf"{LED}(?:(?:I'm|I am|we're|we are) )?no longer (?:{DOING} )+{WHAT}(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))",
     re.I,
 )
 NOT_DONE = re.compile(
-    rf"{LED}(?:I|we) (?:do not|don't|can't|won't|never) (?:really |even )?(?P<verb>{DOES}) {WHAT}{ANY_MORE}", re.I
+    rf"{LED}(?:(?:I|we) )?(?P<not>do not|don't|can't|won't|never) (?:really |even )?(?P<verb>{DOES}) "
+    rf"(?:to (?:learn|do|see|go|be|get) )?{WHAT}{ANY_MORE}",
+    re.I,
 )
 NO_LONGER_DONE = re.compile(
     rf"{LED}(?:I|we) no longer (?P<verb>{DOES}) {WHAT}(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))", re.I
@@ -47,7 +49,7 @@ LEFT = re.compile(
 )
 OPERATION = r"(?:surgery|operation|op|procedure|treatment|chemo|radiotherapy|physio)"
 OPERATED = re.compile(
-    rf"{LED}(?:(?:the|my) )?(?P<of>(?!(?:first|next|last|after|before|no)\b)[\w-]+ )?(?P<what>{OPERATION})"
+    rf"{LED}(?:(?:the|my) )?(?P<of>(?!(?:the|my|first|next|last|after|before|no)\b)[\w-]+ )?(?P<what>{OPERATION})"
     r"(?:'s| is| was)? ?(?:all |finally |now )*(?:done|over|finished|behind me|complete)(?= *(?:$|[,.;!]|and\b))",
     re.I,
 )
@@ -58,7 +60,7 @@ TAKEN_OUT = re.compile(
     re.I,
 )
 CAME_OFF = re.compile(
-    r"^(?:the |my )(?P<what>cast|brace|braces|boot|splint|sling|stitches|bandages?|plaster|eyepatch|patch)"
+    r"^(?:the |my )?(?P<what>cast|brace|braces|boot|splint|sling|stitches|bandages?|plaster|eyepatch|patch)"
     r"(?:'s| is| are| has| have)? ?(?:just |finally )*(?:came|come|coming|are|is|was)? ?(?:off|out)\b(?! (?:on|next|in)\b)",
     re.I,
 )
@@ -86,8 +88,12 @@ TASTED = re.compile(
     re.I,
 )
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
-KINDS = ("hobby", "habit", "possession", "plan", "event", "school", "likes")
+KINDS = ("hobby", "habit", "possession", "plan", "event", "school", "health", "job", "likes")
 OF_THE_BODY = ("health", "event", "plan")
+MOVING = re.compile(r"\b(?:moving|relocating|emigrating)\b", re.I)
+NOT = re.compile(r"^.*?\b(?:(?:not|no longer|never)|\w+n't) (?:going to be |really |even )?", re.I)
+"""What stands before what is done no more."""
+HAD = ("have", "own", "keep")
 DISLIKED = ("like", "love", "enjoy", "want", "need", "follow", "eat", "drink")
 HENS = {"chickens": "chicken", "hens": "chicken", "hen": "chicken", "ducks": "duck", "rabbits": "rabbit"}
 
@@ -122,9 +128,15 @@ def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
     if verb == "hate":
         yield _over("dislikes", what, clause)
         return
+    told = f"no longer {NOT.sub('', match.group()[: match.end('what') - match.start()])}" if match.re is not LEFT else ""
     for kind in KINDS:
-        if kind != "likes" or verb in DISLIKED or match.re is NOT_OF_IT:
-            yield _over(kind, what, clause)
+        disliked = verb in DISLIKED and (match.groupdict().get("not") or "").lower() != "can't"
+        if kind != "likes" or disliked or match.re is NOT_OF_IT:
+            yield _over(kind, what, clause, told)
+    if MOVING.search(match.group()):
+        yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, SURE, Mode.AWAITS)
+    if verb in HAD:
+        yield _over("pet", what, clause)
 
 
 def _of_the_body(text: str, clause: Clause) -> Iterator[Claim]:

@@ -1,5 +1,5 @@
-"""What is over by a name that it has in the sentence that told of it: Gary, of a canoe whose name is Gary; the band that
-one plays bass in. The name is no part of the fact's value."""
+"""What is over by a name that it has in the sentence that told of it: Gary, of a canoe whose name is Gary; the band
+that one plays bass in. The name is no part of the fact's value."""
 
 import re
 
@@ -14,8 +14,8 @@ KINDS = frozenset({"possession", "hobby", "habit", "plan", "event"})
 
 
 def end_called(one: Claimed, here: list[Fact]) -> None:
-    """What was told of last before the name of what is over ends, if it is called so; what is done with, or in, what has
-    the name is likely over."""
+    """What was told of last before the name of what is over ends, if it is called so; what is done with, or in, what
+    has the name is likely over."""
     name = one.claim.value
     if not NAMED.match(name):
         return

@@ -149,7 +149,9 @@ LAID_DOWN = re.compile(
 ENDED_OFFICE = re.compile(r"\b(?:any ?more|no longer|down|resigned|retired)\b", re.I)
 TURNS = re.compile(
     rf"(?:^|, |\bI'm |\bI am |\bthat's me )(?P<n>{NUMBER}|\d\d)(?: years old)?(?: as of)? today\b"
-    rf"|\b(?:makes|made) me (?:officially )?(?P<made>{NUMBER}|\d\d)(?= *(?:$|[,.;!]|\b(?:as of|today|now)\b))|\b(?P<candles>\d\d|{NUMBER}) candles\b", re.I
+    rf"|\b(?:makes|made) me (?:officially )?(?P<made>{NUMBER}|\d\d)(?= *(?:$|[,.;!]|\b(?:as of|today|now)\b))"
+    rf"|\b(?P<candles>\d\d|{NUMBER}) candles\b",
+    re.I,
 )
 BIRTHDAY = re.compile(r"\b(?:birthday|today|makes me|made me)\b", re.I)
 OLD_ENOUGH = 10

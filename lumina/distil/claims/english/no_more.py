@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
 from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.words import NAME
 from lumina.distil.lasting import LIKELY_OVER
 from lumina.known import ME, Claim, ClaimType, Mode
 
@@ -21,12 +22,43 @@ WHAT = (
 ANY_MORE = r" (?:any ?more|any longer|after all)(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos|since)\b))"
 DOES = (
     r"(?:do|take|get|play|have|go|watch|eat|drink|smoke|use|run|sing|see|ride|swim|read|wear|keep|teach|train|own"
-    r"|visit|like|love|hate|enjoy|need|want|rent|follow|grow|attend|buy|cook|make|plan|practise|practice|study)"
+    r"|visit|drive|deliver|coach|manage|clean|volunteer at|volunteer with|help at|serve|collect"
+    r"|follow|breed|host"
+    r"|work(?= (?:nights|weekends|lates|earlies|shifts|from home|part[- ]time|\w+days)\b)|like"
+    r"|love|hate|enjoy|need|want|rent|grow|attend|buy|cook|make|plan|practise|practice|study)"
 )
 DOING = r"(?!(?:working|living|seeing|dating|talking|speaking|feeling|being)\b)[a-z]{2,}ing"
-NOT_DOING = re.compile(rf"{LED}(?:(?:I'm|I am|we're|we are) )?not (?:going to be |even )?(?:{DOING} )+{WHAT}{ANY_MORE}", re.I)
+NOT_DOING = re.compile(
+    rf"{LED}(?:(?:I'm|I am|we're|we are) )?not (?:going to be |even )?(?:{DOING} )+{WHAT}{ANY_MORE}", re.I
+)
 NO_LONGER_DOING = re.compile(
-    rf"{LED}(?:(?:I'm|I am|we're|we are) )?no longer (?:{DOING} )+{WHAT}(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))",
+    rf"{LED}(?:(?:I'm|I am|we're|we are) )?no longer (?:{DOING} )+{WHAT}"
+    r"(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))",
+    re.I,
+)
+ALONE = re.compile(
+    rf"{LED}(?:(?:(?:I'm|I am|we're|we are) )?(?:not|no longer) (?P<what>{DOING})"
+    r"|(?:(?:I|we) )?(?:do not|don't) (?P<do>(?!(?:work|live|know|care|think|want|feel|sleep|do|talk|go|see|say|mind"
+    r"|believe|exist|bother|worry|cry|understand|hurt|come|stay|eat|get|have)\b)[a-z]{3,}))(?: at all)?"
+    rf"{ANY_MORE}",
+    re.I,
+)
+"""A doing without a word behind it."""
+NOT_LATELY = re.compile(
+    rf"{LED}(?:(?:I|we) )?(?:haven't|have not) (?:touched|played|practised|practiced|done|been to|used|ridden|picked up"
+    rf"|opened|worn) {WHAT} (?:in|for|since) (?:weeks|months|years|ages|forever|(?:a|over a|two|three|four|six|the) "
+    r"(?:year|month|weeks|months|years|summer|winter|spring|autumn|fall))\b",
+    re.I,
+)
+NOT_WITH = re.compile(
+    rf"{LED}(?:(?:I'm|I am|we're|we are) )?(?:not|no longer) (?:with|seeing|dating|going out with|engaged to"
+    r"|married to)"
+    rf" (?P<what>{NAME})(?= *(?:$|[,.;!]|any ?more\b|any longer\b|now\b))",
+    re.I,
+)
+WITH_US = re.compile(
+    r"\b(?:lives?|living|moved in|moving in|stays|staying) (?:here )?with (?:me|us)\b(?=.*\b(?:now|today|from now on"
+    r"|for good|these days)\b)",
     re.I,
 )
 NOT_DONE = re.compile(
@@ -43,7 +75,8 @@ NOT_OF_IT = re.compile(
     re.I,
 )
 LEFT = re.compile(
-    rf"{LED}(?:(?:I|we)(?:'ve| have)? )?(?:just |finally |had to )*(?:quit|leave|left|cancelled|canceled|ended|let lapse)"
+    rf"{LED}(?:(?:I|we)(?:'ve| have)? )?(?:just |finally |had to )*(?:quit|leave|left|cancelled|canceled|ended"
+    r"|let lapse)"
     r" (?:my |our |the )(?P<what>[\w' &-]{2,30}?) (?:membership|subscription|society|club|committee|group|league)\b",
     re.I,
 )
@@ -61,12 +94,14 @@ TAKEN_OUT = re.compile(
 )
 CAME_OFF = re.compile(
     r"^(?:the |my )?(?P<what>cast|brace|braces|boot|splint|sling|stitches|bandages?|plaster|eyepatch|patch)"
-    r"(?:'s| is| are| has| have)? ?(?:just |finally )*(?:came|come|coming|are|is|was)? ?(?:off|out)\b(?! (?:on|next|in)\b)",
+    r"(?:'s| is| are| has| have)? ?(?:just |finally )*(?:came|come|coming|are|is|was)? ?(?:off|out)\b"
+    r"(?! (?:on|next|in)\b)",
     re.I,
 )
 FINISHED = re.compile(
     rf"{LED}(?:I'm |I've |I )?(?:(?:just|finally) )*(?:finished|done with|off|came off|come off)"
-    r" (?:the |my |all the )(?P<what>antibiotics|steroids|pills|tablets|meds|medication|course of \w+|crutches|chemo)\b",
+    r" (?:the |my |all the )(?P<what>antibiotics|steroids|pills|tablets|meds|medication|course of \w+"
+    r"|crutches|chemo)\b",
     re.I,
 )
 EATER = r"(?:a |the )?(?:fox|foxes|hawk|coyotes?|mink|raccoons?|owl|weasel|stoat|badger|bobcat|heron|dogs?|rats?)"
@@ -82,7 +117,8 @@ WRECKED = re.compile(
     re.I,
 )
 TASTED = re.compile(
-    rf"{LED}I(?:'m| am)? (?:actually |do |really |even |kind of )*(?P<verb>like|likes|love|enjoy|eat|eating|drink|drinking"
+    rf"{LED}I(?:'m| am)? (?:actually |do |really |even |kind of )*(?P<verb>like|likes|love|enjoy|eat|eating|drink"
+    r"|drinking"
     r"|adore|am into|into) (?P<what>(?!(?:it|that|this|them|you|him|her|a|the|my|to)\b)[\w'-]+(?: (?!now\b)[\w'-]+)?)"
     r" (?:now|these days|nowadays|all of a sudden)\b",
     re.I,
@@ -95,40 +131,46 @@ NOT = re.compile(r"^.*?\b(?:(?:not|no longer|never)|\w+n't) (?:going to be |real
 """What stands before what is done no more."""
 HAD = ("have", "own", "keep")
 DISLIKED = ("like", "love", "enjoy", "want", "need", "follow", "eat", "drink")
-HENS = {"chickens": "chicken", "hens": "chicken", "hen": "chicken", "ducks": "duck", "rabbits": "rabbit"}
+ONE_OF = {"geese": "goose", "bunnies": "bunny"}
 
 
 def no_more_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
     """That what is called so is over for the person: where nothing is called so, it says nothing."""
-    if of and of[0].about != ME and not re.match(r"(?:a|the|my|our)\b", clause.said, re.I):
-        return
-    text = bare(clause.said)
-    yield from _not_done(text, clause)
-    yield from _of_the_body(text, clause)
+    text, about = bare(clause.said), of[0].about if of else ME
+    if about != ME and WITH_US.search(text):
+        yield Claim(ClaimType.FACT, about, "home", "", clause.sentence, SURE, Mode.ENDS)
+    if about == ME or re.match(r"(?:the|my|our)\b", text, re.I):
+        yield from _not_done(text, clause)
+        yield from _of_the_body(text, clause)
+        yield from _likes_now(text, clause)
     if eaten := EATEN.match(text):
         what = eaten["what"].lower()
-        yield _over("pet", HENS.get(what, what.rstrip("s")), clause, eaten.group().lower())
+        yield _over("pet", ONE_OF.get(what, what.removesuffix("s")), clause, eaten.group().lower())
     if (wrecked := WRECKED.match(text)) and (what := clean(wrecked["what"])) and not EMPTY.match(what):
         yield Claim(ClaimType.FACT, ME, "possession", what, clause.sentence, LIKELY_OVER, Mode.ENDS)
-    tasted = TASTED.match(text)
-    if tasted and not NOT_BEFORE.search(text):
-        what, does = clean(tasted["what"]), tasted["verb"].lower().removesuffix("ing")
-        yield _over("dislikes", what, clause)
-        yield _over("habit", f"doesn't {does} {what}", clause)
-        yield Claim(ClaimType.FACT, ME, "likes", what, clause.sentence, SURE)
 
 
 def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
-    patterns = (NOT_DOING, NO_LONGER_DOING, NOT_DONE, NO_LONGER_DONE, NOT_OF_IT, LEFT)
+    if lately := NOT_LATELY.match(text):
+        for kind in ("hobby", "habit"):
+            yield Claim(ClaimType.FACT, ME, kind, clean(lately["what"]), clause.sentence, LIKELY_OVER, Mode.ENDS)
+    elif alone := ALONE.match(text):
+        yield from (_over(kind, alone["what"] or alone["do"], clause) for kind in ("hobby", "habit"))
+    patterns = (NOT_WITH, NOT_DOING, NO_LONGER_DOING, NOT_DONE, NO_LONGER_DONE, NOT_OF_IT, LEFT)
     match = next((found for one in patterns if (found := one.match(text))), None)
     what = clean(match["what"]) if match else ""
     if not match or EMPTY.match(what) or STUMP.search(what):
         return
     verb = (match.groupdict().get("verb") or "").lower()
+    if match.re is NOT_WITH:
+        yield _over("partner", what, clause)
+        return
     if verb == "hate":
         yield _over("dislikes", what, clause)
         return
-    told = f"no longer {NOT.sub('', match.group()[: match.end('what') - match.start()])}" if match.re is not LEFT else ""
+    told = (
+        f"no longer {NOT.sub('', match.group()[: match.end('what') - match.start()])}" if match.re is not LEFT else ""
+    )
     for kind in KINDS:
         disliked = verb in DISLIKED and (match.groupdict().get("not") or "").lower() != "can't"
         if kind != "likes" or disliked or match.re is NOT_OF_IT:
@@ -151,3 +193,13 @@ def _of_the_body(text: str, clause: Clause) -> Iterator[Claim]:
 
 def _over(kind: str, what: str, clause: Clause, told: str = "") -> Claim:
     return Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS, replaces=told)
+
+
+def _likes_now(text: str, clause: Clause) -> Iterator[Claim]:
+    """What is liked, eaten or drunk now is disliked no more."""
+    tasted = TASTED.match(text)
+    if tasted and not NOT_BEFORE.search(text):
+        what, does = clean(tasted["what"]), tasted["verb"].lower().removesuffix("ing")
+        yield _over("dislikes", what, clause)
+        yield _over("habit", f"doesn't {does} {what}", clause)
+        yield Claim(ClaimType.FACT, ME, "likes", what, clause.sentence, SURE)

@@ -150,6 +150,13 @@ def test_what_is_put_on_another_day_is_on_its_old_one_no_more_from_then_on() -> 
         ("i practise the lute every night", "i havent touched the lute in weeks", "habit", "lute"),
         ("i have a greenhouse", "the greenhouse blew down last night", "possession", "greenhouse"),
         ("i garden every sunday", "im not gardening any more", "hobby", "garden"),
+        ("im vice captain of the bowls team", "not vice captain anymore, they voted", "job", "captain"),
+        ("im a smoker", "i dont smoke anymore", "habit", "smoker"),
+        ("i listen to a quiz every night", "i dont listen to the quiz anymore", "habit", "quiz"),
+        ("i drink two pots of coffee a day", "switched to decaf on monday", "habit", "coffee"),
+        ("im going to learn to drive this year", "gave up on learning to drive", "plan", "drive"),
+        ("my favourite band is Slowdive", "my favourite band is Low now", "likes", "Slowdive"),
+        ("I have physio every Tuesday.", "Physio's finished, they signed me off.", "health", "physio"),
         ("my boyfriend is called Joss", "im not with Joss anymore", "partner", "Joss"),
     ],
 )

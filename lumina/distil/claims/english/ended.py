@@ -173,6 +173,7 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
         for kind in (*KINDS, *ill):
             yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS, replaces=told)
         if tie := TIES.get(what.lower()):
+            yield Claim(ClaimType.FACT, ME, "plan", "getting married", clause.sentence, SURE, Mode.ENDS)
             yield Claim(ClaimType.FACT, ME, "partner", tie, clause.sentence, SURE, Mode.ENDS)
 
 

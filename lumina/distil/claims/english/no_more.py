@@ -1,5 +1,5 @@
-"""What is so no more, whatever it was: "I'm not moving to Leeds any more", "not in the Larks any more", "surgery is
-over", "a fox got the hens"; and what was disliked until now: "I drink coffee now"."""
+"""What is so no more, whatever it was: "I'm not moving to Leeds any more", "not in the Larks any more", "I switched
+from tea to coffee"; and what was disliked until now: "I drink coffee now"."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -36,14 +36,42 @@ NO_LONGER_DOING = re.compile(
     r"(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos)\b))",
     re.I,
 )
+UNTOLD = (
+    r"(?:work|live|know|care|think|want|feel|sleep|do|talk|go|see|say|mind|believe|exist|bother|worry|cry|understand"
+    r"|hurt|come|stay|eat|get|have|be|even|really|need|remember|trust|look|seem|fit|like|love|hate|blame|count)"
+)
+"""What one does no more that tells of nothing known, by the verb alone."""
 ALONE = re.compile(
     rf"{LED}(?:(?:(?:I'm|I am|we're|we are) )?(?:not|no longer) (?P<what>{DOING})"
-    r"|(?:(?:I|we) )?(?:do not|don't) (?P<do>(?!(?:work|live|know|care|think|want|feel|sleep|do|talk|go|see|say|mind"
-    r"|believe|exist|bother|worry|cry|understand|hurt|come|stay|eat|get|have)\b)[a-z]{3,}))(?: at all)?"
-    rf"{ANY_MORE}",
+    rf"|(?:(?:I|we) )?(?:do not|don't|can't|won't) (?P<do>(?!{UNTOLD}\b)[a-z]{{3,}}))(?: at all)?{ANY_MORE}",
     re.I,
 )
 """A doing without a word behind it."""
+ANY_VERB = re.compile(
+    rf"{LED}(?:(?:I|we) )?(?:(?:do not|don't|can't) (?P<verb>(?!{UNTOLD}\b)[a-z]{{3,}}) (?!any ?more){WHAT}{ANY_MORE}"
+    rf"|no longer (?P<does>(?!{UNTOLD}\b)[a-z]{{3,}}(?<!ing)) {WHAT.replace('<what>', '<other>')}(?= *(?:$|[,.;!])))",
+    re.I,
+)
+"""By a verb that may mean anything: what was told has to have it, too."""
+NOT_BEING = re.compile(
+    rf"{LED}(?:(?:I'm|I am|we're|we are) )?(?:not|no longer) (?:(?:scared|afraid|frightened"
+    r"|terrified) of (?P<feared>[\w ]+?)"
+    rf"|(?:an? |the )?(?P<what>(?!(?:the|in|on|at|with|of|to|part|a member|so|that|this|going|here|there|sure|able"
+    rf"|even|too|very)\b)(?!{DOING}\b)[\w-]+(?: (?!any ?more)[\w-]+){{0,3}}?)){ANY_MORE}",
+    re.I,
+)
+GIVEN_UP_ON = re.compile(
+    rf"{LED}(?:(?:I|we)(?:'ve|'m| have| am)? )?(?:just |finally )*(?:gave|given|giving) up on (?:the |my |our )?"
+    r"(?P<what>[\w' -]{3,36}?)(?= *(?:$|[,.;!]|\b(?:because|cos|since|so|and|but|for good|altogether|entirely)\b))",
+    re.I,
+)
+SWITCHED = re.compile(
+    rf"{LED}(?:(?:I|we)(?:'ve|'m| have| am)? )?(?:just |finally |now )*(?:switched|swapped|changed|moved|gone|went)"
+    r" (?:over )?(?:(?:from (?:the |my |an? )?(?P<what>[\w' -]{2,24}?) )?to (?:an? |the )?(?P<new>[\w'-]+))",
+    re.I,
+)
+INSTEAD_OF = {"decaf": "coffee", "vaping": "smoking", "patches": "smoking"}
+"""What is had in the place of what."""
 NOT_LATELY = re.compile(
     rf"{LED}(?:(?:I|we) )?(?:haven't|have not) (?:touched|played|practised|practiced|done|been to|used|ridden|picked up"
     rf"|opened|worn) {WHAT} (?:in|for|since) (?:weeks|months|years|ages|forever|(?:a|over a|two|three|four|six|the) "
@@ -51,7 +79,8 @@ NOT_LATELY = re.compile(
     re.I,
 )
 NOT_WITH = re.compile(
-    rf"{LED}(?:(?:I'm|I am|we're|we are) )?(?:not|no longer) (?:with|seeing|dating|going out with|engaged to"
+    rf"{LED}(?:(?:(?:I'm|I am|we're|we are) )?(?:not|no longer)|(?:I |we )?(?:'ve |have )?stopped)"
+    r" (?:with|seeing|dating|going out with|engaged to"
     r"|married to)"
     rf" (?P<what>{NAME})(?= *(?:$|[,.;!]|any ?more\b|any longer\b|now\b))",
     re.I,
@@ -80,42 +109,6 @@ LEFT = re.compile(
     r" (?:my |our |the )(?P<what>[\w' &-]{2,30}?) (?:membership|subscription|society|club|committee|group|league)\b",
     re.I,
 )
-OPERATION = r"(?:surgery|operation|op|procedure|treatment|chemo|radiotherapy|physio)"
-OPERATED = re.compile(
-    rf"{LED}(?:(?:the|my) )?(?P<of>(?!(?:the|my|first|next|last|after|before|no)\b)[\w-]+ )?(?P<what>{OPERATION})"
-    r"(?:'s| is| was)? ?(?:all |finally |now )*(?:done|over|finished|behind me|complete)(?= *(?:$|[,.;!]|and\b))",
-    re.I,
-)
-TAKEN_OUT = re.compile(
-    rf"{LED}(?:I )?(?:(?:just|finally) )*(?:had|got) (?:both |all )?(?:my |the )(?P<what>tonsils?|appendix|wisdom teeth"
-    r"|gallbladder|adenoids|stitches|cataracts?|gallstones?|kidney stones?|cast|braces|boot|splint) (?:out|off"
-    r"|removed|done)\b",
-    re.I,
-)
-CAME_OFF = re.compile(
-    r"^(?:the |my )?(?P<what>cast|brace|braces|boot|splint|sling|stitches|bandages?|plaster|eyepatch|patch)"
-    r"(?:'s| is| are| has| have)? ?(?:just |finally )*(?:came|come|coming|are|is|was)? ?(?:off|out)\b"
-    r"(?! (?:on|next|in)\b)",
-    re.I,
-)
-FINISHED = re.compile(
-    rf"{LED}(?:I'm |I've |I )?(?:(?:just|finally) )*(?:finished|done with|off|came off|come off)"
-    r" (?:the |my |all the )(?P<what>antibiotics|steroids|pills|tablets|meds|medication|course of \w+"
-    r"|crutches|chemo)\b",
-    re.I,
-)
-EATER = r"(?:a |the )?(?:fox|foxes|hawk|coyotes?|mink|raccoons?|owl|weasel|stoat|badger|bobcat|heron|dogs?|rats?)"
-EATEN = re.compile(
-    rf"^{EATER} (?:just )?(?:got|took|killed|ate|had) (?P<all>all )?(?:of )?(?:the|our|my) (?:\w+ )??"
-    r"(?P<what>chickens?|hens?|ducks?|geese|rabbits?|bunn(?:y|ies)|fish|quails?|pigeons?)\b",
-    re.I,
-)
-WRECKED = re.compile(
-    r"^(?:my|our|the) (?P<what>[a-z][\w-]*(?: [\w-]+)?)(?:'s| is| has| have| got| was)?(?: been| completely| finally)*"
-    r" (?:blew (?:down|away)|burn(?:t|ed) down|burnt out|caught fire|collapsed|wrecked|totall?ed|trashed|sank|sunk"
-    r"|flattened|smashed to bits|destroyed|beyond repair|died on me|conked out|packed up for good)\b",
-    re.I,
-)
 TASTED = re.compile(
     rf"{LED}I(?:'m| am)? (?:actually |do |really |even |kind of )*(?P<verb>like|likes|love|enjoy|eat|eating|drink"
     r"|drinking"
@@ -125,13 +118,11 @@ TASTED = re.compile(
 )
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
 KINDS = ("hobby", "habit", "possession", "plan", "event", "school", "health", "job", "likes")
-OF_THE_BODY = ("health", "event", "plan")
 MOVING = re.compile(r"\b(?:moving|relocating|emigrating)\b", re.I)
 NOT = re.compile(r"^.*?\b(?:(?:not|no longer|never)|\w+n't) (?:going to be |really |even )?", re.I)
 """What stands before what is done no more."""
 HAD = ("have", "own", "keep")
 DISLIKED = ("like", "love", "enjoy", "want", "need", "follow", "eat", "drink")
-ONE_OF = {"geese": "goose", "bunnies": "bunny"}
 
 
 def no_more_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
@@ -141,21 +132,11 @@ def no_more_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
         yield Claim(ClaimType.FACT, about, "home", "", clause.sentence, SURE, Mode.ENDS)
     if about == ME or re.match(r"(?:the|my|our)\b", text, re.I):
         yield from _not_done(text, clause)
-        yield from _of_the_body(text, clause)
+        yield from _by_the_doing(text, clause)
         yield from _likes_now(text, clause)
-    if eaten := EATEN.match(text):
-        what = eaten["what"].lower()
-        yield _over("pet", ONE_OF.get(what, what.removesuffix("s")), clause, eaten.group().lower())
-    if (wrecked := WRECKED.match(text)) and (what := clean(wrecked["what"])) and not EMPTY.match(what):
-        yield Claim(ClaimType.FACT, ME, "possession", what, clause.sentence, LIKELY_OVER, Mode.ENDS)
 
 
 def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
-    if lately := NOT_LATELY.match(text):
-        for kind in ("hobby", "habit"):
-            yield Claim(ClaimType.FACT, ME, kind, clean(lately["what"]), clause.sentence, LIKELY_OVER, Mode.ENDS)
-    elif alone := ALONE.match(text):
-        yield from (_over(kind, alone["what"] or alone["do"], clause) for kind in ("hobby", "habit"))
     patterns = (NOT_WITH, NOT_DOING, NO_LONGER_DOING, NOT_DONE, NO_LONGER_DONE, NOT_OF_IT, LEFT)
     match = next((found for one in patterns if (found := one.match(text))), None)
     what = clean(match["what"]) if match else ""
@@ -181,14 +162,37 @@ def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
         yield _over("pet", what, clause)
 
 
-def _of_the_body(text: str, clause: Clause) -> Iterator[Claim]:
-    """What was wrong, and is put right, and what was worn or taken for it."""
-    if done := OPERATED.match(text):
-        yield from (_over(kind, done["what"], clause) for kind in ("event", "plan"))
-        if done["of"]:
-            yield _over("health", clean(done["of"]), clause)
-    elif gone := TAKEN_OUT.match(text) or CAME_OFF.match(text) or FINISHED.match(text):
-        yield from (_over(kind, gone["what"], clause) for kind in OF_THE_BODY)
+def _by_the_doing(text: str, clause: Clause) -> Iterator[Claim]:
+    """By a verb that is the whole of it, or that has to be told of, too; by what one is no more."""
+    if lately := NOT_LATELY.match(text):
+        for kind in ("hobby", "habit"):
+            yield Claim(ClaimType.FACT, ME, kind, clean(lately["what"]), clause.sentence, LIKELY_OVER, Mode.ENDS)
+    elif alone := ALONE.match(text):
+        yield from _of_doing(alone["what"] or alone["do"], clause)
+    elif (any_verb := ANY_VERB.match(text)) and not NOT_DONE.match(text) and not NO_LONGER_DONE.match(text):
+        what = f"{any_verb['verb'] or any_verb['does']} {any_verb['what'] or any_verb['other']}"
+        yield from (_over(kind, what, clause) for kind in ("hobby", "habit", "job"))
+    elif being := NOT_BEING.match(text):
+        kinds = ("dislikes",) if being["feared"] else ("job", "habit", "hobby", "health")
+        yield from (_over(kind, clean(being["feared"] or being["what"]), clause) for kind in kinds)
+    elif given_up := GIVEN_UP_ON.match(text):
+        yield from (_over(kind, clean(given_up["what"]), clause) for kind in ("plan", "hobby", "habit"))
+    elif switched := SWITCHED.match(text):
+        yield from _switched(switched, clause)
+
+
+def _of_doing(what: str, clause: Clause) -> Iterator[Claim]:
+    """A doing, and who does it: who does not smoke is no smoker."""
+    yield from (_over(kind, what, clause) for kind in ("hobby", "habit"))
+    yield _over("habit", f"{what.removesuffix('e')}er", clause)
+
+
+def _switched(match: re.Match[str], clause: Clause) -> Iterator[Claim]:
+    """What is had no more since something else is; what nobody names is only likely over."""
+    if match["what"]:
+        yield from (_over(kind, clean(match["what"]), clause) for kind in ("hobby", "habit", "possession"))
+    elif what := INSTEAD_OF.get(match["new"].lower()):
+        yield Claim(ClaimType.FACT, ME, "habit", what, clause.sentence, LIKELY_OVER, Mode.ENDS)
 
 
 def _over(kind: str, what: str, clause: Clause, told: str = "") -> Claim:

@@ -66,7 +66,8 @@ GIVEN_UP_ON = re.compile(
     re.I,
 )
 SWITCHED = re.compile(
-    rf"{LED}(?:(?:I|we)(?:'ve|'m| have| am)? )?(?:just |finally |now )*(?:switched|swapped|changed|moved|gone|went)"
+    rf"{LED}(?:(?:I|we)(?:'ve|'m| have| am)? )?(?:just |finally |now )*(?:switched|swapped|changed"
+    r"|(?:moved|gone|went)(?= over))"
     r" (?:over )?(?:(?:from (?:the |my |an? )?(?P<what>[\w' -]{2,24}?) )?to (?:an? |the )?(?P<new>[\w'-]+))",
     re.I,
 )

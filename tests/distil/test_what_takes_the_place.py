@@ -174,6 +174,11 @@ def test_what_is_over_is_named_in_whole_words() -> None:
     assert not named_so("card", "cardboard press") and not named_so("out", "trout farm")
 
 
+def test_what_is_done_no_more_somewhere_is_asked_about() -> None:
+    what = learnt(["I play the guitar every day.", "I don't play guitar at weddings any more."])
+    assert {fact.state for fact in what.facts if "guitar" in fact.value} == {UnitState.CANDIDATE}
+
+
 def test_a_move_that_is_off_never_comes_to_be() -> None:
     what = learnt(["im moving to Kendal in march", "im not moving to Kendal anymore", "moved into the new flat today"])
     assert not [fact for fact in what.facts if "Kendal" in fact.value and fact.state is UnitState.CONFIRMED]

@@ -3,6 +3,7 @@ from tea to coffee"; and what was disliked until now: "I drink coffee now"."""
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
@@ -17,7 +18,7 @@ WHAT = (
     r"(?:(?:the|my|our|that|any|an?|all|to|in|into|on|at|for|with|up|back) )*"
     r"(?P<what>(?!(?:it|this|that|you|him|her|them|us|here|there|out|off|down|away|back|home|over|around|much|far|more)\b)[\w'&-]+"
     r"(?: (?!(?:any|anymore|because|cos|since|so|but|when|if|at|in|on|with|for|to)\b)[\w'&-]+){0,3}?)"
-    r"(?: (?:at|in|on|with|for|to) [\w' -]{2,30}?)?"
+    r"(?P<limit> (?:at|in|on|with|for|to) [\w' -]{2,30}?)?"
 )
 ANY_MORE = r" (?:any ?more|any longer|after all)(?= *(?:$|[,.;!]|\b(?:and|so|but|because|cos|since)\b))"
 DOES = (
@@ -47,9 +48,11 @@ ALONE = re.compile(
     re.I,
 )
 """A doing without a word behind it."""
+OTHER = WHAT.replace("<what>", "<other>").replace("?P<limit>", "?:")
 ANY_VERB = re.compile(
     rf"{LED}(?:(?:I|we) )?(?:(?:do not|don't|can't) (?P<verb>(?!{UNTOLD}\b)[a-z]{{3,}}) (?!any ?more){WHAT}{ANY_MORE}"
-    rf"|no longer (?P<does>(?!{UNTOLD}\b)[a-z]{{3,}}(?<!ing)) {WHAT.replace('<what>', '<other>')}(?= *(?:$|[,.;!])))",
+    rf"|no longer (?P<does>(?!{UNTOLD}\b)[a-z]{{3,}}(?<!ing)) {OTHER}"
+    r"(?= *(?:$|[,.;!])))",
     re.I,
 )
 """By a verb that may mean anything: what was told has to have it, too."""
@@ -138,6 +141,7 @@ def no_more_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
 
 
 def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
+    """By a verb and what it is done with; what is only done no more somewhere, or with somebody, is asked about."""
     patterns = (NOT_WITH, NOT_DOING, NO_LONGER_DOING, NOT_DONE, NO_LONGER_DONE, NOT_OF_IT, LEFT)
     match = next((found for one in patterns if (found := one.match(text))), None)
     what = clean(match["what"]) if match else ""
@@ -156,7 +160,8 @@ def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
     for kind in KINDS:
         disliked = verb in DISLIKED and (match.groupdict().get("not") or "").lower() != "can't"
         if kind != "likes" or disliked or match.re is NOT_OF_IT:
-            yield _over(kind, what, clause, told)
+            over = _over(kind, what, clause, told)
+            yield replace(over, confidence=LIKELY_OVER) if match.groupdict().get("limit") else over
     if MOVING.search(match.group()):
         yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, SURE, Mode.AWAITS)
     if verb in HAD:

@@ -8,9 +8,11 @@ from uuid import UUID
 
 from lumina.distil import lasting, slots
 from lumina.distil.awaited import Awaited
+from lumina.distil.called import KINDS as CALLED_SO
+from lumina.distil.called import end_called
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
-from lumina.distil.values import same_value, same_words, saying, words_of
+from lumina.distil.values import named_so, same_value, same_words, saying, words_of
 from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
@@ -134,6 +136,8 @@ class Facts:
             given = self._give_way(one, here, claim.replaces if kind.many else "")
             if given and kind.name == "workplace" and claim.mode is not Mode.CORRECTS:
                 self._end_bosses(one, about)
+        elif not kind.many and slots.says_now(claim.text):
+            here[:] = [lasting.doubted(fact, one) if fact.said < one.at else fact for fact in here]
         if kind.many and claim.mode is Mode.IS and not lasting.is_beside(claim):
             slots.give_way(self.found, one, about, kind.name)
         here.append(self._new(one, about, kind, here))
@@ -194,9 +198,11 @@ class Facts:
         if kind.name == "plan" and one.claim.value.startswith(lasting.TO_GET):
             self._end(one, about, kind, lambda what, plan: lasting.is_to_get(plan, what))
             return
-        ended_any = self._end(one, about, kind)
+        ended_any = self._end(one, about, kind, named_so)
         if not ended_any and one.claim.value and kind.many:
-            self._end(one, about, kind, same_words)
+            ended_any = self._end(one, about, kind, same_words)
+            if not ended_any and kind.name in CALLED_SO:
+                end_called(one, self.found[about, kind.name])
         if not ended_any and one.claim.value and kind.name in lasting.LEFT_BEHIND:
             not_to_come(one, self.found[about, kind.name])
         if ended_any and kind.name == "workplace":

@@ -23,6 +23,9 @@ place."""
 ONLY_IN_PLACE, IN_PLACE = 0.4, 0.75
 """The confidence of what is so only if it takes the place of something that is known, and once it has."""
 
+LIKELY_OVER = 0.5
+"""The confidence of an end that is only likely: what it names is asked about."""
+
 BRACKETED = re.compile(r"\([^()]+\)$")
 """The day of an event, or what somebody is, behind what is told. A value that is nothing else gives a day to what was
 told of last."""
@@ -121,8 +124,17 @@ def begun(id_: UUID, one: Claimed, about: str, kind: str) -> Fact:
 
 def ended(fact: Fact, one: Claimed) -> Fact:
     """The fact that is over, or is going to be by the day that the claim tells."""
+    if one.claim.confidence == LIKELY_OVER:
+        return doubted(fact, one)
     day = one.claim.until or one.claim.since or Day(one.at.date())
     return changed(replace(fact, valid_to=day), one, state_till(day, fact, one), "ended")
+
+
+def doubted(fact: Fact, one: Claimed) -> Fact:
+    """The fact that is likely over: asked about, and asserted no more; what its turn itself has told holds."""
+    if fact.state is not UnitState.CONFIRMED or fact.history[-1].at == one.at:
+        return fact
+    return changed(replace(fact, confidence=min(fact.confidence, BESIDE)), one, UnitState.CANDIDATE, "changed")
 
 
 def state_till(day: Day, fact: Fact, one: Claimed) -> UnitState:

@@ -18,7 +18,7 @@ from lumina.known import Claimed, Day, Fact, UnitState
 from lumina.language.scripts import fold
 
 DOINGS, MATTERS = frozenset({"habit", "hobby"}), frozenset({"event", "plan"})
-GROUPS = (DOINGS, MATTERS, frozenset({"possession"}), frozenset({"friend"}))
+GROUPS = (DOINGS, MATTERS, frozenset({"possession"}), frozenset({"friend"}), frozenset({"likes"}))
 """Kinds under which one may be told in the place of the other."""
 
 COUNT = r"(?:\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty)"
@@ -52,6 +52,7 @@ TAUGHT = re.compile(
     r"\b(?!(?:new|old|my|our|the|a)\b)(?P<en>\w+) (?:teacher|tutor|coach|instructor)\b"
     r"|(?P<ja>[一-龠ァ-ヶー]+)の(?:先生|コーチ|師匠)"
 )
+FAVOURITE = re.compile(r"\((?:favou?rite|一番好きな|お気に入りの)")
 KANJI = {kanji: str(at) for at, kanji in enumerate("一二三四五六七八九十", 1)}
 HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 SPELT = {word: str(at) for at, word in enumerate(HOURS, 1)}
@@ -83,6 +84,7 @@ def give_way(found: Mapping[tuple[str, str], list[Fact]], one: Claimed, about: s
     judge: Callable[[Fact, Claimed], UnitState | None] = {
         "possession": _of_things,
         "friend": _of_parts,
+        "likes": _of_favourites,
     }.get(kind, _of_matters if kind in MATTERS else _of_doings)
     for name in group & {told for whom, told in found if whom == about}:
         here = found[about, name]
@@ -166,6 +168,14 @@ def _of_parts(fact: Fact, one: Claimed) -> UnitState | None:
     return _sure(one) if same and _says("anew", "whole", one.claim.text) else None
 
 
+def _of_favourites(fact: Fact, one: Claimed) -> UnitState | None:
+    """What is liked best of its sort."""
+    best, before = (BRACKETED.search(_plain(value)) for value in (one.claim.value, fact.value))
+    if not best or not before or best[0] != before[0] or not FAVOURITE.match(best[0]):
+        return None
+    return _sure(one) if says_now(one.claim.text) else UnitState.CANDIDATE
+
+
 def _of_what(text: str) -> str:
     """What a teacher teaches: one has one of each."""
     match = TAUGHT.search(_plain(text))
@@ -216,6 +226,11 @@ def doing(value: str) -> Doing:
         frozenset(way for way in _table()["ways"] if _says("ways", way, told)),
         _all(PART_OF_DAY, told),
     )
+
+
+def says_now(text: str) -> bool:
+    """Whether a sentence says that something is so from now on."""
+    return _says("marks", "now", text)
 
 
 def is_timed(value: str) -> bool:

@@ -26,6 +26,14 @@ def same_value(one: str, other: str) -> bool:
     return not (short[0].isdigit() or short[-1].isdigit()) or bool(re.search(whole, long))
 
 
+def named_so(one: str, other: str) -> bool:
+    """Whether one of two values that say the same names the other in whole words: a car is no card table."""
+    if not same_value(one, other) or not (fold(one) + fold(other)).isascii() or bare(one) == bare(other):
+        return same_value(one, other)
+    short, long = sorted((fold(one), fold(other)), key=len)
+    return bool(re.search(rf"(?<![a-z0-9]){re.escape(short)}(?:'?s|es|[a-z]?ing|[a-z]?ers?|ed)?(?![a-z0-9])", long))
+
+
 def saying(value: str, facts: Sequence[Fact]) -> Iterator[int]:
     """The places of those whose value says the same. Of thousands hardly one has the other's letters: only such are
     looked at closely."""

@@ -8,6 +8,7 @@ import pytest
 
 from lumina.distil.claims.reading import read_claims
 from lumina.distil.known import known
+from lumina.distil.values import named_so
 from lumina.known import ME, Claimed, ClaimType, Known, UnitState, claim_id
 from lumina.models import Role, Turn, derived_id
 
@@ -45,6 +46,12 @@ def told(what: Known, *states: UnitState) -> list[str]:
         ("My car is a Honda Jazz.", "I picked up my new car today, a Toyota Yaris.", "Jazz", "Yaris"),
         ("My personal trainer is called Kyle.", "My new trainer is Beth.", "Kyle", "Beth"),
         ("I'm having my knee operation on 5 October.", "The hospital rang, my op is now 26 October.", "(5 Oct", "26"),
+        ("im 61 and retired", "and thats me 62 today", "61", "62"),
+        ("im a locksmith", "new start today, im a paramedic now", "locksmith", "paramedic"),
+        ("i drive a minibus", "i drive a dump truck now", "minibus", "dump truck"),
+        ("i row on saturdays now", "i row on sundays now", "saturdays", "sundays"),
+        ("were going to Malta in may", "maltas off, too dear. were going to Crete instead", "Malta", "Crete"),
+        ("im living in Diss", "i live in Ely as of today", "Diss", "Ely"),
         ("毎朝5時半に起きます", "今は7時に起きています", "5時半", "7時"),
         ("ジムは毎週火曜", "ジムは木曜に変えた", "火曜", "木曜"),
         ("毎日コーヒーを5杯飲んでる", "コーヒーは1日2杯に減らした", "5杯", "2杯"),
@@ -72,6 +79,9 @@ def test_the_same_at_another_time_or_of_another_sort_takes_the_place_of_what_was
         ("I've got a parrot called Bosun.", "We rehomed Bosun last week.", "Bosun (parrot)", "rehomed Bosun"),
         ("My son Max is allergic to kiwi.", "Max isn't allergic to kiwi any more.", "kiwi", "no longer allergic"),
         ("I'm captain of the darts team.", "I've stepped down as captain.", "captain of", "stepped down"),
+        ("im moving to Kendal in march", "yeah im not moving to Kendal anymore", "Kendal", "no longer moving"),
+        ("we own a sailboat and her name is Doris", "sold Doris today", "sailboat", "sold Doris"),
+        ("we teach salsa on fridays", "we no longer teach salsa", "salsa", "no longer teach salsa"),
         ("キャンピングカーを持ってる", "キャンピングカーを売った", "キャンピングカー", "売った"),
         ("私はカニアレルギー", "カニアレルギー、もう治った", "カニ", "治った"),
         ("毎週日曜に教会に行く", "教会には行かなくなった", "毎週日曜に", "行かなくなった"),
@@ -98,6 +108,11 @@ def test_what_is_over_is_asserted_no_more_and_how_it_ended_is_asked_about(
         ("I'm allergic to nuts.", "My son isn't allergic to nuts.", "nuts"),
         ("I'm captain of the quiz team.", "The other captain stepped down.", "captain"),
         ("We've got two dogs, Bess and Fly.", "Bess died last night.", "Fly"),
+        ("im going to Spain in june", "im not going out any more tonight", "Spain"),
+        ("i love pizza", "i dont eat pizza on fridays any more", "pizza"),
+        ("i play the fiddle at home and i sing in the Ashby Voices", "left the Ashby Voices", "fiddle"),
+        ("i hate mushrooms", "i like onions now", "mushrooms"),
+        ("i go running with Ash", "i dont live with Ash any more", "running"),
         ("毎朝6時に起きてる", "今日は9時に起きた", "6時"),
         ("毎週火曜に走ってる", "試合が土曜に変わった", "火曜"),
         ("車はフィットに乗ってる", "父が新しい車を買った。プリウス", "フィット"),
@@ -120,3 +135,50 @@ def test_what_is_only_likely_over_is_asked_about() -> None:
 def test_what_is_put_on_another_day_is_on_its_old_one_no_more_from_then_on() -> None:
     what = learnt(["送別会は9月20日", "送別会は9月27日に変わった"])
     assert told(what, UnitState.CONFIRMED) == ["送別会（9月27日）"]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "kind", "over"),
+    [
+        ("i cant stand jazz", "dont laugh but i love jazz now", "dislikes", "jazz"),
+        ("i love cheese", "i no longer eat cheese", "likes", "cheese"),
+        ("i play bass in a band called Rust Choir", "i quit Rust Choir", "hobby", "bass"),
+        ("ive got cataracts", "cataract surgery done", "health", "cataracts"),
+        ("i have braces", "braces came off today!", "health", "braces"),
+        ("we have six hens", "a fox got the hens", "pet", "hen"),
+        ("i go to bingo every friday", "we no longer go to bingo", "habit", "bingo"),
+        ("i practise the lute every night", "i havent touched the lute in weeks", "habit", "lute"),
+        ("i have a greenhouse", "the greenhouse blew down last night", "possession", "greenhouse"),
+        ("i garden every sunday", "im not gardening any more", "hobby", "garden"),
+        ("im vice captain of the bowls team", "not vice captain anymore, they voted", "job", "captain"),
+        ("im a smoker", "i dont smoke anymore", "habit", "smoker"),
+        ("i listen to a quiz every night", "i dont listen to the quiz anymore", "habit", "quiz"),
+        ("i drink two pots of coffee a day", "switched to decaf on monday", "habit", "coffee"),
+        ("im going to learn to drive this year", "gave up on learning to drive", "plan", "drive"),
+        ("my favourite band is Slowdive", "my favourite band is Low now", "likes", "Slowdive"),
+        ("I have physio every Tuesday.", "Physio's finished, they signed me off.", "health", "physio"),
+        ("my boyfriend is called Joss", "im not with Joss anymore", "partner", "Joss"),
+    ],
+)
+def test_what_is_said_to_be_no_more_is_asserted_no_more(before: str, now: str, kind: str, over: str) -> None:
+    def asserted(*said: str) -> list[str]:
+        facts = learnt(said).facts
+        return [fact.value for fact in facts if fact.kind == kind and fact.state is UnitState.CONFIRMED]
+
+    assert any(over in value for value in asserted(before))
+    assert not any(over in value for value in asserted(before, now))
+
+
+def test_what_is_over_is_named_in_whole_words() -> None:
+    assert named_so("swim", "swimming on Mondays") and named_so("car", "the car") and named_so("札幌", "札幌市")
+    assert not named_so("card", "cardboard press") and not named_so("out", "trout farm")
+
+
+def test_what_is_done_no_more_somewhere_is_asked_about() -> None:
+    what = learnt(["I play the guitar every day.", "I don't play guitar at weddings any more."])
+    assert {fact.state for fact in what.facts if "guitar" in fact.value} == {UnitState.CANDIDATE}
+
+
+def test_a_move_that_is_off_never_comes_to_be() -> None:
+    what = learnt(["im moving to Kendal in march", "im not moving to Kendal anymore", "moved into the new flat today"])
+    assert not [fact for fact in what.facts if "Kendal" in fact.value and fact.state is UnitState.CONFIRMED]

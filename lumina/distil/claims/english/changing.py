@@ -1,5 +1,5 @@
 """How life is from now on: at another hour, on another day of the week, less of it, somebody new in a part, a new thing
-of its sort; and what is over with it: a diet, a part that one had."""
+of its sort."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ NOW = (
 LED = r"^(?:so |and |but |well |from (?:now on|today|next \w+|tomorrow) |now |these days |nowadays )*,? ?"
 DONE_DAILY = (
     r"(?:get up|wake up|wake|am up|'m up|sleep in|lie in|sleep|go to bed|am in bed|'m in bed|start work"
-    r"|finish work|start|finish|have (?:breakfast"
+    r"|finish work|start|finish|stay up|get to bed|have (?:breakfast"
     r"|lunch|dinner|tea)|eat|walk (?:the dog|him|her)|run|swim|train|(?:do|have|go to) [\w' ]{3,20}?)"
 )
 HOURLY = re.compile(
@@ -35,9 +35,15 @@ HOURLY = re.compile(
     r"|and|but|since|that|I'm|we're)\b))",
     re.I,
 )
+WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+WEEKLY = re.compile(
+    rf"{LED}(?:I|we) ?(?:only |usually |mostly )*(?P<value>(?!(?:am|was|had|did|went|have|do not|don't)\b)[a-z]+"
+    rf"(?: (?!(?:on|at)\b)[\w'-]+){{0,3}}? on {WEEKDAY}s?(?: (?:and|&) {WEEKDAY}s?)?"
+    rf"(?: (?:nights?|evenings?|mornings?|afternoons?))?){NOW}\b",
+    re.I,
+)
 NEGATED = re.compile(r"\bI ?(?:do not|don't) ", re.I)
 FROM_NOW = re.compile(r"\b(?:from (?:now|today|tomorrow|next)|now|these days|nowadays)\b", re.I)
-WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 ANOTHER_DAY = re.compile(
     r"^(?:and |so |but |oh )*(?:my |the |our )?(?P<what>(?!(?:I|it|he|she|they|we|that|this|there"
     r"|what)\b)[\w'-]+(?: [\w-]+){0,2}?)"
@@ -116,35 +122,14 @@ IS_THAT = re.compile(
     r"|\b(?:and|in|with|from|she|it)\b))",
     re.I,
 )
-BACK_TO = re.compile(
-    r"\b(?:(?P<meat>eat(?:s|ing)? (?:meat|chicken|fish|bacon|beef) again|back (?:on|to eating) meat)"
-    r"|(?P<drink>drinking again)|(?P<gluten>(?:eating|(?:can|able to) eat) (?:bread|gluten|pasta|wheat) again)"
-    r"|(?P<smoke>smoking again))\b",
-    re.I,
-)
-DIETS = {
-    "meat": ("vegetarian", "vegan", "veggie", "pescatarian", "plant-based"),
-    "drink": ("teetotal", "sober", "doesn't drink"),
-    "gluten": ("gluten-free", "gluten free"),
-    "smoke": ("non-smoker", "doesn't smoke"),
-}
-OFFICE = (
-    r"(?:captain|vice-captain|chair|chairman|chairwoman|chairperson|secretary|treasurer|president|vice-president"
-    r"|leader|governor|organiser|organizer|coach"
-    r"|manager|editor|warden|councillor|steward|scout leader|team leader|committee member|trustee|director"
-    r"|conductor|head [\w ]{2,20})"
-)
-LAID_DOWN = re.compile(
-    r"^I(?:'ve| have|'m| am)? ?(?:just |finally |now )*(?P<how>(?:stepped|stood|stepping|standing"
-    rf"|step) down (?:as|from being)|resigned as|retired as|(?:no longer|not) (?:the )?(?={OFFICE}))"
-    rf" ?(?:the )?(?P<what>{OFFICE})\b",
-    re.I,
-)
-ENDED_OFFICE = re.compile(r"\b(?:any ?more|no longer|down|resigned|retired)\b", re.I)
 TURNS = re.compile(
-    rf"(?:^|, |\bI'm |\bI am )(?P<n>{NUMBER}|\d\d)(?: years old)? today\b|\b(?P<candles>\d\d|{NUMBER}) candles\b", re.I
+    rf"(?:^|, |\bI'm |\bI am |\bthat's me )(?P<n>{NUMBER}|\d\d)(?: years old)?(?: as of)? today\b"
+    rf"|\b(?:I'm|I am) (?P<since>{NUMBER}|\d\d) as of\b"
+    rf"|\b(?:makes|made) me (?:officially )?(?P<made>{NUMBER}|\d\d)(?= *(?:$|[,.;!]|\b(?:as of|today|now)\b))"
+    rf"|\b(?P<candles>\d\d|{NUMBER}) candles\b",
+    re.I,
 )
-BIRTHDAY = re.compile(r"\b(?:birthday|today)\b", re.I)
+BIRTHDAY = re.compile(r"\b(?:birthday|today|as of|makes me|made me)\b", re.I)
 OLD_ENOUGH = 10
 
 
@@ -156,7 +141,6 @@ def changing_in(clause: Clause, of: Sequence[Spoken]) -> Iterator[Claim]:
     if about == ME:
         yield from _of_hours(clause)
         yield from _of_numbers(clause)
-        yield from _of_offices(clause)
 
 
 def new_things(stated: Sequence[Clause]) -> Iterator[Claim]:
@@ -193,6 +177,8 @@ def _of_hours(clause: Clause) -> Iterator[Claim]:
         value = clean(hourly["value"].removeprefix("'m ").removeprefix("am "))
         negated = NEGATED.search(hourly.group().partition(hourly["value"])[0])
         yield _claim("habit", f"don't {value}" if negated else value, clause)
+    elif weekly := WEEKLY.match(clause.said):
+        yield _claim("habit", clean(weekly["value"]), clause)
 
 
 def _of_days(clause: Clause, about: str) -> Iterator[Claim]:
@@ -219,7 +205,7 @@ def _of_numbers(clause: Clause) -> Iterator[Claim]:
     if rent := RENT.search(clause.said):
         yield _claim("habit", f"pays {rent['value']} rent", clause, replaces="rent")
     turns = TURNS.search(clause.said) if BIRTHDAY.search(clause.sentence) else None
-    age = number_of(turns["n"] or turns["candles"]) if turns else None
+    age = number_of(turns["n"] or turns["since"] or turns["made"] or turns["candles"]) if turns else None
     if age and age >= OLD_ENOUGH:
         yield _claim("age", str(age), clause, sure=SURE)
 
@@ -244,17 +230,3 @@ def _of_parts(clause: Clause) -> Iterator[Claim]:
 
 def _is_called(name: str) -> bool:
     return is_name(name.split(" ", 1)[1] if name[:2] in {"Dr", "Mr", "Ms"} and " " in name else name)
-
-
-def _of_offices(clause: Clause) -> Iterator[Claim]:
-    """A part that is laid down, and a diet that is."""
-    office = LAID_DOWN.match(clause.said)
-    if office and ENDED_OFFICE.search(clause.sentence):
-        told = f"{office['how'].strip()} {office['what']}"
-        told = f"no longer {office['what']}" if told.startswith(("not", "no longer")) else told
-        for kind in ("job", "hobby", "habit"):
-            yield _claim(kind, office["what"], clause, Mode.ENDS, replaces=told)
-    if (back := BACK_TO.search(clause.said)) and re.match(r"I\b|we\b|back\b|eating\b", clause.said, re.I):
-        kept = next(name for name, told in back.groupdict().items() if told)
-        for diet in DIETS[kept]:
-            yield _claim("habit", diet, clause, Mode.ENDS)

@@ -31,11 +31,14 @@ DROPPED = re.compile(
     re.I,
 )
 GONE = re.compile(
-    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was)(?: all| now| been| both)? "
+    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was"
+    r"|(?<=[a-z]s)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?: all| now| been| both)? "
     r"(?:out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
     r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
 )
+WITHOUT_APOSTROPHE = re.compile(r"(?:the |my |our )?[\w' -]+s (?:all |now )?(?:off|out|cancelled|sold)\b", re.I)
+"""What is told by a name and an s that was to be "is": "icelands off"."""
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
 AWAY = re.compile(
     rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off"
@@ -152,22 +155,35 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
         got = f"{TO_GET}{clean(bought['what'])}"
         yield Claim(ClaimType.FACT, ME, "plan", got, clause.sentence, SURE, Mode.ENDS)
     yield from _lost(text, clause)
-    match = DROPPED.search(text) or GONE.search(text) or OFF.search(text) or INSTEAD.search(text)
+    match = (
+        DROPPED.search(text)
+        or GONE.search(text)
+        or OFF.search(text)
+        or INSTEAD.search(text)
+        or INSTEAD.search(clause.said)
+    )
     what = clean(match["what"]) if match else ""
+    if match and match.re is GONE and match["what"].endswith("s") and match.group().startswith(f"{match['what']} o"):
+        what = what.removesuffix("s")
     if match and what and not EMPTY.match(what) and not STUMP.search(what):
         told = _as_told(match, what) if match.re is DROPPED else clean(match.group()) if match.re is GONE else ""
         if (gave_up := GAVE_UP.search(text)) and not WORK.search(what):
             yield Claim(ClaimType.FACT, ME, "event", f"{gave_up['how'].lower()} {what}", clause.sentence, ASKED_ABOUT)
-        for kind in KINDS:
+        ill = ("health",) if match.group().lower().startswith("no more") else ()
+        for kind in (*KINDS, *ill):
             yield Claim(ClaimType.FACT, ME, kind, what, clause.sentence, SURE, Mode.ENDS, replaces=told)
         if tie := TIES.get(what.lower()):
+            yield Claim(ClaimType.FACT, ME, "plan", "getting married", clause.sentence, SURE, Mode.ENDS)
             yield Claim(ClaimType.FACT, ME, "partner", tie, clause.sentence, SURE, Mode.ENDS)
 
 
 def unless_replaced(claims: Sequence[Claim]) -> list[Claim]:
     """The claims of a turn; where it tells of something new, how the old ended is not kept by itself."""
     new = any(
-        one.type is ClaimType.FACT and one.mode is Mode.IS and one.about == ME and one.kind in REPLACED
+        one.type is ClaimType.FACT
+        and one.mode is Mode.IS
+        and one.about == ME
+        and (one.kind in REPLACED or (one.kind == "event" and one.replaces))
         for one in claims
         if one.confidence >= CERTAIN
     )

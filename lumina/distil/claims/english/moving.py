@@ -8,6 +8,7 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.facts import NO_PLACE, WHEN
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.words import NAME, RELATION, is_name, normal_relation
+from lumina.distil.lasting import LIKELY_OVER
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 
@@ -55,10 +56,11 @@ MOVED_IN = re.compile(
     rf"^(?:{WE}(?:'m|'re|'ve| am| are| have)? )?(?:(?:all|finally|just|now|officially|both|fully) )*moved in"
     r"(?! (?:with|to|on|next)\b)(?: properly| together| now| too| today| yesterday| at last)*(?= *(?:$|[,.!]|and\b))"
     rf"|^(?:{WE}(?:'ve| have)? )?(?:(?:all|finally|just|now) )*moved (?:into|in to) (?:the|our"
-    rf"|my) (?:new )?{HOUSE}\b(?! (?:in|at|near|on (?!\w+day))\b)"
+    rf"|my) (?:new )?{HOUSE}\b"
     r"|^(?:had )?(?:our|my|the) first night in (?:the|our|my) new\b",
     re.I,
 )
+LATELY = re.compile(r"\b(?:today|tonight|yesterday|this (?:morning|week|weekend)|just|finally|first night|new)\b", re.I)
 MOVED_OUT = re.compile(
     rf"^(?:(?:my|our) (?:old )?(?:flatmate|housemate|roommate|lodger),? )?(?P<name>{NAME})(?:'s| has"
     rf"| have)? (?:just |finally"
@@ -85,6 +87,8 @@ def moves_in(clause: Clause, of: Sequence[Spoken], at: datetime) -> Iterator[Cla
     elif MOVED_IN.match(clause.text):
         yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, SURE, Mode.COMES, since=Day(at.date()))
         yield Claim(ClaimType.FACT, ME, "plan", "moving in", clause.sentence, SURE, Mode.ENDS)
+        if LATELY.search(clause.sentence):
+            yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, LIKELY_OVER, Mode.ENDS)
 
 
 def finest_home(found: Sequence[Claim]) -> list[Claim]:

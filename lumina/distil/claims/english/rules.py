@@ -82,7 +82,8 @@ PIECES = {
     r"|also|both|all|now|before|got|been) )",
     "<DRIVEN>": r"(?:bus|buses|lorry|lorries|taxis?|cabs?|trains?|trams?|vans?|trucks?|coach|coaches"
     r"|ambulances?|forklifts?|cranes?"
-    r"|gritters?|diggers?|excavators?|tractors?|combine|hearse|tanker|dumper|bulldozer|snowplou?gh"
+    r"|gritters?|diggers?|excavators?|tractors?|combine|hearse|tanker|dumper|bulldozer"
+    r"|snowplou?gh|snowplows?|plows?|school bus|dump truck|food truck"
     r"|bin wagon|ferry|minibus)",
     "<EATEN>": r"(?:chips|food|milk|bread|lunch|dinner|breakfast|coffees?|teas?|drinks?|beers?"
     r"|pints?|rounds?|ice creams?|sandwich(?:es)?"

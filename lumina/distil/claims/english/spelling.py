@@ -48,6 +48,12 @@ SPELLINGS = tuple(
         (rf"\bill {DOING}", "I'll "),
         (r"\b(he|she|that|there|what|who|where|here|how|when)s\b(?!')", r"\1's"),
         (r"\b(they|you)re\b", r"\1're"),
+        (
+            r"((?:^|[.!?,;] )(?:and |but |so |cos |obviously |yeah )*)were "
+            r"(?=(?:(?:not|all|both|now|still|just|finally|also) )*(?!(?:everything|something|anything|nothing|king)\b)"
+            r"(?:[a-z]+ing|vegan|vegetarian|off to|engaged|married)\b)",
+            r"\1we're ",
+        ),
         (r"\b(they|we|you)ve\b", r"\1've"),
         (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
         (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),

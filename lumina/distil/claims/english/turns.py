@@ -22,9 +22,12 @@ from lumina.distil.claims.english.gone import gone_in, without_what_ended
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
+from lumina.distil.claims.english.laid_down import laid_down_in
 from lumina.distil.claims.english.loops import loops_in, talked_of
+from lumina.distil.claims.english.mended import mended_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
+from lumina.distil.claims.english.no_more import no_more_in
 from lumina.distil.claims.english.owners import with_owners
 from lumina.distil.claims.english.parting import denied_in, parted_in, unless_apart
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
@@ -125,7 +128,9 @@ def _claims(
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
     told = without_what_ended(told, clause)
-    for one in as_meant([*changing_in(clause, of), *gone_in(clause, of, meant), *told, *ended_in(clause)]):
+    over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
+    over += [*no_more_in(clause, of), *mended_in(clause, of)]
+    for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one
 

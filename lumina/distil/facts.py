@@ -127,9 +127,19 @@ class Facts:
         if claim.mode is Mode.WAS:
             self._was(one, about, kind)
         elif place >= 0:
-            here[place] = said_again(here[place], one)
+            self._holds_again(one, here, place, kind)
         else:
             self._add(one, about, kind)
+
+    def _holds_again(self, one: Claimed, here: list[Fact], place: int, kind: Kind) -> None:
+        """What was told before; of a kind of which one holds, what was not sure until now takes the place of the rest."""
+        unsure = here[place].state is UnitState.CANDIDATE and one.claim.confidence >= lasting.CERTAIN
+        here[place] = said_again(here[place], one)
+        if unsure and not kind.many and not lasting.is_beside(one.claim):
+            others = [fact for fact in here if fact is not here[place]]
+            again = here[place]
+            self._give_way(one, others, "")
+            here[:] = [*others, again]
 
     def _add(self, one: Claimed, about: str, kind: Kind) -> None:
         """What was not known: beside what is, or in its place."""

@@ -12,6 +12,9 @@ from lumina.distil.lasting import LIKELY_OVER, ONLY_IN_PLACE
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.reckoning import Found
 
+OTHERS = re.compile(rf"(?:{HUMAN}|さん|ちゃん|くん|先生|先輩|の人|客|社長)(?:が|は|も|の)")
+"""Somebody else gives up, or has, what is told of."""
+
 WHAT = r"(?P<v>[^\s、。!はがもをにへの]{2,14}?(?:の[^\s、。!はがもをにへの]{1,10}?)?)"
 TURNS = r"(?:、|もう|やっぱり?|やっぱ|結局|ついに|とうとう|先月で|今月で|昨日で|今日で|[^、。]{1,12}(?:なくて|から|ので|て|で)、?)*"
 DONE = r"(?:た(?!い|ら|の[はが]|人|時|とき)|まし|ちゃ|ちま|ます$|ることに|とく|ておく|ときます)"
@@ -38,7 +41,7 @@ OTHER_DAY = re.compile(
 TASTE = r"(?P<v>[^\s、。!はがもをに]{1,14}?)(?:は|が|も|を|って|、|に)"
 NOW_FOND = re.compile(
     rf"(?:^|[、。]|は){TASTE}(?:、|今では?|最近|だいぶ|ちょっと|すっかり|けっこう)*"
-    r"(?:(?:食べ|飲め|飲ま|呑め)?(?:られ|れ)?るようにな(?:った|りまし|っちゃ)|好きにな(?:った|りまし|っちゃ)|平気にな(?:った|りまし)"
+    r"(?:(?:食べ|飲め|飲ま|呑め)?(?:られ|れ)?るようにな(?:った|りまし|っちゃ|ってき(?:た|まし))|好きにな(?:った|りまし|っちゃ)|平気にな(?:った|りまし)"
     r"|(?:ハマ|はま)(?:った|って|りまし|っちゃ)|大好物)"
 )
 NOW_TIRED = re.compile(
@@ -74,7 +77,7 @@ def no_more(text: str, found: Sequence[Found], today: date, whom: Callable[[str]
     yield from _of_operations(text, whom(text))
     other = INSTEAD.search(text)
     mine = mine or bool(other and place(other["old"]))
-    if mine and not re.search(rf"(?:{HUMAN}|さん|ちゃん|くん)(?:が|は|も)", text):
+    if mine and not OTHERS.search(text):
         yield from _of_other_days(text, found, today)
         yield from _of_tastes(text)
         yield from _of_what_is_named(text)

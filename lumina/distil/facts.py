@@ -132,7 +132,7 @@ class Facts:
             self._add(one, about, kind)
 
     def _holds_again(self, one: Claimed, here: list[Fact], place: int, kind: Kind) -> None:
-        """What was told before; of a kind of which one holds, what was not sure until now takes the place of the rest."""
+        """What was told before; of a kind of which one holds, what was not sure until now replaces the rest."""
         unsure = here[place].state is UnitState.CANDIDATE and one.claim.confidence >= lasting.CERTAIN
         here[place] = said_again(here[place], one)
         if unsure and not kind.many and not lasting.is_beside(one.claim):
@@ -273,7 +273,11 @@ class Facts:
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and (fact.kind in OF_THE_TURN or not one.claim.value)
+            own = (
+                one.claim.mode is Mode.ENDS
+                and fact.said == one.at
+                and (fact.kind in OF_THE_TURN or not one.claim.value)
+            )
             ahead = not one.claim.value and lasting.is_of_days_to_come(fact, one)
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True

@@ -116,7 +116,12 @@ def _of_what_is_over(text: str) -> Iterator[Claim]:
         yield _claim("pet", some["v"], text, Mode.ENDS, replaces=some.group())
     elif named := NAMED_GONE.search(text):
         yield _claim("pet", named["v"], text, Mode.ENDS, replaces=text.rstrip("。!"))
-    if not OWNED_ELSE.search(text) and (gone := GONE.search(text)) and (what := phrase(gone["v"])) and not NOTHING.match(what):
+    if (
+        not OWNED_ELSE.search(text)
+        and (gone := GONE.search(text))
+        and (what := phrase(gone["v"]))
+        and not NOTHING.match(what)
+    ):
         yield _claim("possession", what, text, Mode.ENDS, replaces=gone.group())
 
 
@@ -129,7 +134,9 @@ def but_changed(claims: Iterable[Claim], now: Sequence[Claim]) -> Iterator[Claim
     said = {(one.about, one.kind, one.value, one.mode) for one in now}
     for one in claims:
         is_fact = one.type is ClaimType.FACT and one.mode is not Mode.ENDS
-        is_matter = one.type is ClaimType.PERSON and any(gone.kind == "plan" and gone.value == one.value for gone in now)
+        is_matter = one.type is ClaimType.PERSON and any(
+            gone.kind == "plan" and gone.value == one.value for gone in now
+        )
         is_healed = is_fact and one.kind == "allergy" and "allergy" in over
         is_cast = is_fact and one.kind == "health" and "health" in over
         ends_all = one.mode is Mode.ENDS and one.kind == "health" and not one.value and "allergy" in over

@@ -1,5 +1,5 @@
-"""What is over by any verb that says so, under whatever kind it was told: a contract, a band, a journey for which another
-is made, what an operation was for, what one likes by now."""
+"""What is over by any verb that says so, under whatever kind it was told: a contract, a band, a journey for which
+another is made, what an operation was for, what one likes by now."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -9,14 +9,17 @@ from lumina.distil.claims.japanese.changing import LIKELY, SURE, UNREAL
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.relations import HUMAN
 from lumina.distil.lasting import LIKELY_OVER, ONLY_IN_PLACE
-from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.when.reckoning import Found
 
 OTHERS = re.compile(rf"(?:{HUMAN}|さん|ちゃん|くん|先生|先輩|の人|客|社長)(?:が|は|も|の)")
 """Somebody else gives up, or has, what is told of."""
 
 WHAT = r"(?P<v>[^\s、。!はがもをにへの]{2,14}?(?:の[^\s、。!はがもをにへの]{1,10}?)?)"
-TURNS = r"(?:、|もう|やっぱり?|やっぱ|結局|ついに|とうとう|先月で|今月で|昨日で|今日で|[^、。]{1,12}(?:なくて|から|ので|て|で)、?)*"
+TURNS = (
+    r"(?:、|もう|やっぱり?|やっぱ|結局|ついに|とうとう|先月で|今月で|昨日で"
+    r"|今日で|[^、。]{1,12}(?:なくて|から|ので|て|で)、?)*"
+)
 DONE = r"(?:た(?!い|ら|の[はが]|人|時|とき)|まし|ちゃ|ちま|ます$|ることに|とく|ておく|ときます)"
 BY_VERB = re.compile(
     rf"(?:^|[、。はが]|から|ので){WHAT}(?:(?:は|を|が|も|から|って)、?|、|(?=解約|退会|脱退|解散)){TURNS}"
@@ -33,7 +36,10 @@ INSTEAD = re.compile(
     r"|(?:は|を)?(?:取りやめ|変更し|あきらめ)て|(?:じゃ|では)なくて?|の(?:代わり|かわり)に)、?(?:[^、。]{0,8}、)?"
     r"(?P<new>[^\s、。はがもをに]{2,14}?)(?P<do>(?:に|へ)行(?:く|き)[^、。]*|に(?:し(?:た|まし)|する(?:$|こと)|な(?:った|りまし)|変え)[^、。]*)"
 )
-WHEN = r"(?:(?:来年|今年)の?)?(?:[0-9]{1,2}月(?:[0-9]{1,2}日)?|[0-9]{1,2}日|来週|来月|今月|今週|春|夏|秋|冬)(?:いっぱい|末)?"
+WHEN = (
+    r"(?:(?:来年|今年)の?)?"
+    r"(?:[0-9]{1,2}月(?:[0-9]{1,2}日)?|[0-9]{1,2}日|来週|来月|今月|今週|春|夏|秋|冬)(?:いっぱい|末)?"
+)
 OTHER_DAY = re.compile(
     rf"(?:^|[、。]){WHEN}(?:は|を)?(?:やめ(?:に)?(?:し)?て|じゃなくて?|の予定だったけど)、?(?P<day>{WHEN})(?:に|で)(?P<v>[一-龠][一-龠ぁ-ん]{{1,8}}?)"
     r"(?:ます|ることに(?:した|しました)|る)$"
@@ -56,7 +62,9 @@ OPERATED = re.compile(
 OPERATED_BEFORE = re.compile(
     r"^(?:やっと|無事)?(?:終わ|おわ)(?:った|りました)、(?:(?P<side>右|左|両)の?)?(?P<v>[^\s、。!はがもをの]{1,8}?)の?(?:手術|オペ)(?P<too>も)?"
 )
-PULLED = re.compile(r"(?P<v>親知らず|虫歯)(?:を|は|が|、)?(?:やっと|無事)?(?:抜い(?:た|て(?:き|もら))|抜きまし|抜け(?:た|まし))")
+PULLED = re.compile(
+    r"(?P<v>親知らず|虫歯)(?:を|は|が|、)?(?:やっと|無事)?(?:抜い(?:た|て(?:き|もら))|抜きまし|抜け(?:た|まし))"
+)
 AILING = {
     "目": "白内障 緑内障 網膜剥離 斜視",
     "膝": "半月板 膝 靭帯 変形性膝関節症",
@@ -103,7 +111,9 @@ def _of_operations(text: str, about: str) -> Iterator[Claim]:
 def _of_what_is_named(text: str) -> Iterator[Claim]:
     """What is given up, by any verb; and what is done, or had, in its place."""
     if (other := INSTEAD.search(text)) and not NOT_NAMED.match(other["old"]):
-        if "行" not in other["do"]:
+        if "行" in other["do"]:
+            yield _claim("plan", f"{other['new']}に行く", text, Mode.IS, LIKELY)
+        else:
             yield _claim("plan", other["new"], text, Mode.IS, ONLY_IN_PLACE, told=other["old"])
         yield from (_claim(kind, other["old"], text) for kind in ("plan", "event"))
         return
@@ -123,10 +133,8 @@ def _of_tastes(text: str) -> Iterator[Claim]:
 def _of_other_days(text: str, found: Sequence[Found], today: date) -> Iterator[Claim]:
     """What is done on another day than was told, which the sentence names."""
     match = OTHER_DAY.search(text)
-    day = next((one for one in reversed(found) if one[0] > today), None) if match else None
-    if match and day:
-        told, since = text[match.start("day") :], Day(day[0], day[2])
-        yield Claim(ClaimType.FACT, ME, "plan", told, text, SURE, since=since, replaces=match["v"])
+    if match and any(one[0] > today for one in found):
+        yield _claim("plan", text[match.start("day") :], text, Mode.IS, told=match["v"])
 
 
 def likely(kind: str, about: str, text: str) -> Claim:

@@ -39,7 +39,9 @@ def not_ones_own(claims: Iterable[Claim], whole: str, names: Mapping[str, str]) 
     if wrong:
         who = normal(wrong["who"])
         yield Claim(ClaimType.FACT, ME, "health", wrong["v"], whole, LIKELY, Mode.ENDS)
-        yield Claim(ClaimType.FACT, who, "health" if re.fullmatch(BODILY, wrong["v"]) else "event", wrong["v"], whole, LIKELY)
+        yield Claim(
+            ClaimType.FACT, who, "health" if re.fullmatch(BODILY, wrong["v"]) else "event", wrong["v"], whole, LIKELY
+        )
     for one in claims:
         if one.type is not ClaimType.FACT or one.about != ME or one.mode not in {Mode.IS, Mode.COMES}:
             yield one

@@ -1,5 +1,5 @@
-"""Where somebody lives, or works, from now on: of whom it is told, by a name, or by the sentence before; and that a shop
-of one's own is closed for good."""
+"""Where somebody lives, or works, from now on: of whom it is told, by a name, or by the sentence before; and that a
+shop of one's own is closed for good."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,14 +26,21 @@ PLACE_OF_WORK = re.compile(
 )
 FIRST_DAY = re.compile(
     rf"(?:今日|本日|きょう|昨日)(?:が|は|から|、)、?{WORK}(?:の(?:仕事の)?(?:勤務|出勤|仕事)?初日|に初出勤|で(?:の)?(?:勤務|仕事|パート|バイト)?(?:働き始め|勤め始め|初日|開始|始ま|スタート))"
-    rf"|(?:今日|本日|きょう|昨日|今週|今月|先週|先月|[0-9]{{1,2}}月)から、?{WORK.replace('<v>', '<w>')}(?:で|に)、?(?:[^、。]{{0,8}}として)?(?:働|勤|お世話に|パート|バイト|出勤)"
+    rf"|(?:今日|本日|きょう|昨日|今週|今月|先週|先月|[0-9]{{1,2}}月)から、?{WORK.replace('<v>', '<w>')}"
+    r"(?:で|に)、?(?:[^、。]{0,8}として)?(?:働|勤|お世話に|パート|バイト|出勤)"
 )
-BESIDE = re.compile(r"副業|掛け?持ち|かけもち|(?:土日|週末|休日|夜)(?:だけ|は|に|の)|でも、?(?:バイト|パート|働)|[0-9一二三]日だけ|短期|単発")
+BESIDE = re.compile(
+    r"副業|掛け?持ち|かけもち|(?:土日|週末|休日|夜)(?:だけ|は|に|の)|でも、?(?:バイト|パート|働)|[0-9一二三]日だけ|短期|単発"
+)
 WORK_OF = re.compile(
     r"(?:転職|就職|再就職|異動|転勤)(?:が|は|も)?(?:決ま|し(?:た|まし|て)|にな)|仕事(?:を|が)(?:変え|変わ)|(?:会社|仕事|職場)を(?:辞め|やめ)"
 )
-CHANGED_WORK = re.compile(r"(?:転職し(?:た|まし|て)|仕事を変え(?:た|まし)|(?:会社|仕事|職場)を(?:辞め|やめ)(?:た|まし|て))(?!ら|い)")
-THEN = re.compile(rf"^(?:(?:今|いま)は|(?:今|来|先)月から(?:は)?、?|(?:次|今度)は|[0-9]{{1,2}}月から(?:は)?)、?{WORK}(?:です|だよ|だって|だそうです|なんだ|$|(?:で|に)(?:働|勤))")
+CHANGED_WORK = re.compile(
+    r"(?:転職し(?:た|まし|て)|仕事を変え(?:た|まし)|(?:会社|仕事|職場)を(?:辞め|やめ)(?:た|まし|て))(?!ら|い)"
+)
+THEN = re.compile(
+    rf"^(?:(?:今|いま)は|(?:今|来|先)月から(?:は)?、?|(?:次|今度)は|[0-9]{{1,2}}月から(?:は)?)、?{WORK}(?:です|だよ|だって|だそうです|なんだ|$|(?:で|に)(?:働|勤))"
+)
 CLOSED = re.compile(
     r"(?P<v>[^\s、。!はがもを]{0,12}?(?:店|屋|教室|食堂|医院|工場|商店|サロン|文具|事業|商売|旅館|民宿|塾))(?:は|を|も|が)、?"
     r"(?:[^、。]{0,10}(?:で|に)、?)?(?P<how>店を閉め|畳(?:ん|み)|たた(?:ん|み)|閉店し|廃業し|店じまいし|閉じ|閉め)(?:た(?!い|ら)|だ|まし|ちゃ|じゃ)"
@@ -41,9 +48,7 @@ CLOSED = re.compile(
 FOR_GOOD = re.compile(r"畳|たた|廃業|店じまい|[0-9]{1,2}月で|年で|先月で|今月で|本日|店を閉め|[0-9]+年")
 
 
-def settled(
-    text: str, context: str, today: date, whom: Callable[[str], str], mine: bool
-) -> Iterator[Claim]:
+def settled(text: str, context: str, today: date, whom: Callable[[str], str], mine: bool) -> Iterator[Claim]:
     """The claims; `context` is the sentence before it, `whom` tells of whom one speaks."""
     if UNREAL.search(text) or re.search(r"[??]$", text):
         return

@@ -166,6 +166,7 @@ def _of_days(text: str, found: Sequence[Found], at: datetime) -> Iterator[Claim]
         matter = MOVED_ON.match(text[: one[3]]) if ahead and MOVES.match(text[one[4] :]) else None
         if matter and (what := phrase(matter["what"])):
             yield _claim("event", f"{what}（{dated(one)}）", text, sure=SURE, replaces=what)
+            yield _claim("plan", what, text, Mode.ENDS)
             return
 
 

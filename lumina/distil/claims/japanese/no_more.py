@@ -28,6 +28,9 @@ BY_VERB = re.compile(
     rf"|(?:やめ|辞め|諦め|あきらめ|見送|見送っ|見合わせ){DONE}|枯れ(?:た|て|まし|ちゃ))"
 )
 ENDED_SO = ("hobby", "habit", "plan", "event", "possession")
+CALLED_OFF = re.compile(r"(?:中止|取り?やめ|とりやめ|キャンセル|白紙)に")
+"""Of what is so, one day is off, and not what one goes to on other days."""
+
 NOT_NAMED = re.compile(
     r"^(?:それ|これ|あれ|もの|こと|会社|仕事|学校|考える|今日|明日|昨日|今回|話|無理|全部|みんな|途中|先生|生徒|大学|高校|中学|[0-9].*|.*(?:歳|年|月|日|時|人|たち|さん|くん|ちゃん))$"
 )
@@ -119,7 +122,8 @@ def _of_what_is_named(text: str) -> Iterator[Claim]:
         return
     match = BY_VERB.search(text)
     if match and (what := phrase(match["v"])) and not NOT_NAMED.match(what):
-        yield from (_claim(kind, what, text, sure=LIKELY) for kind in ENDED_SO)
+        kinds = ("plan", "event") if CALLED_OFF.search(match.group()) else ENDED_SO
+        yield from (_claim(kind, what, text, sure=LIKELY) for kind in kinds)
 
 
 def _of_tastes(text: str) -> Iterator[Claim]:

@@ -105,7 +105,12 @@ class Facts:
     def _only_in_place(self, before: Claimed, one: Claimed, about: str, kind: Kind) -> Claimed | None:
         """What is done on another day, or at another hour, than it was; no single day that the turn was read to name
         is meant by that."""
-        if not self._end(before, about, kind, lambda what, value: slots.is_timed(value) and same_words(what, value)):
+        is_plan = kind.name == "plan"
+
+        def gives_way(what: str, value: str) -> bool:
+            return (is_plan or slots.is_timed(value)) and same_words(what, value)
+
+        if not self._end(before, about, kind, gives_way):
             return None
         for name in slots.MATTERS:
             here = self.found[about, name]
@@ -122,9 +127,19 @@ class Facts:
         if claim.mode is Mode.WAS:
             self._was(one, about, kind)
         elif place >= 0:
-            here[place] = said_again(here[place], one)
+            self._holds_again(one, here, place, kind)
         else:
             self._add(one, about, kind)
+
+    def _holds_again(self, one: Claimed, here: list[Fact], place: int, kind: Kind) -> None:
+        """What was told before; of a kind of which one holds, what was not sure until now replaces the rest."""
+        unsure = here[place].state is UnitState.CANDIDATE and one.claim.confidence >= lasting.CERTAIN
+        here[place] = said_again(here[place], one)
+        if unsure and not kind.many and not lasting.is_beside(one.claim):
+            others = [fact for fact in here if fact is not here[place]]
+            again = here[place]
+            self._give_way(one, others, "")
+            here[:] = [*others, again]
 
     def _add(self, one: Claimed, about: str, kind: Kind) -> None:
         """What was not known: beside what is, or in its place."""
@@ -260,7 +275,11 @@ class Facts:
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and fact.kind in OF_THE_TURN
+            own = (
+                one.claim.mode is Mode.ENDS
+                and fact.said == one.at
+                and (fact.kind in OF_THE_TURN or not one.claim.value)
+            )
             ahead = not one.claim.value and lasting.is_of_days_to_come(fact, one)
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True

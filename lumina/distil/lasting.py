@@ -33,9 +33,16 @@ told of last."""
 BOSS = re.compile(r"[(（](?:boss|manager|supervisor|上司|部長|課長|係長|主任|社長)[)）]$")
 """Whom one has at one's place of work alone, by what stands behind their name."""
 
+TRADE = re.compile(
+    r"\b(?:nurse|doctor|teacher|engineer|electrician|plumber|chef|cook|carpenter|lawyer|accountant|vet|midwife)$"
+    r"|(?:師|士|医|教員|教諭|大工|エンジニア|デザイナー|プログラマー?|ライター)$",
+    re.I,
+)
+"""What one stays at another place of work."""
+
 GROUP = re.compile(
     r"\b(?:band|choir|quartet|trio|duo|orchestra|ensemble|chorus|troupe|team|club|league|squad|side|group|crew|circle"
-    r"|society)$",
+    r"|society)$|(?:バンド|楽団|合唱団|劇団|オケ|サークル|チーム|ユニット|部活)$",
     re.I,
 )
 REHEARSAL = re.compile(
@@ -131,8 +138,10 @@ def ended(fact: Fact, one: Claimed) -> Fact:
 
 
 def doubted(fact: Fact, one: Claimed) -> Fact:
-    """The fact that is likely over: asked about, and asserted no more; what its turn itself has told holds."""
-    if fact.state is not UnitState.CONFIRMED or fact.history[-1].at == one.at:
+    """The fact that is likely over: asked about, and asserted no more; what its turn itself has told holds, and so does
+    a trade."""
+    told_now = fact.history[-1].at == one.at or (fact.kind == "job" and TRADE.search(fact.value))
+    if fact.state is not UnitState.CONFIRMED or told_now:
         return fact
     return changed(replace(fact, confidence=min(fact.confidence, BESIDE)), one, UnitState.CANDIDATE, "changed")
 

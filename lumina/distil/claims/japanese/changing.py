@@ -38,6 +38,10 @@ WEEKLY = re.compile(
     r"^(?P<what>[^\s、。はがもを]{2,12})は(?:いつも)?毎週(?P<v>[月火水木金土日])曜日?(?:の(?P<part>朝|夕方|夜"
     r"|晩))?(?:$|です|だ|に(?:ある|やって|通って|行って))"
 )
+WEEKLY_SO = re.compile(
+    r"^毎週(?P<v>[月火水木金土日])曜日?(?:の(?P<part>朝|夕方|夜|晩))?(?:は|が)(?P<what>[^\s、。はがもをにで]{2,12}?)"
+    r"(?:$|です|だよ|だ$|がある|があります|の日)"
+)
 LESS = re.compile(
     r"(?P<v>[^\s、。はがもを]{1,10}(?:は|を)(?:1日|一日|週|毎日|毎晩)?(?:に)?(?:[0-9]+"
     r"|[一二三四五六七八九十])(?:杯|本|箱|缶|個|枚|合|回))に(?:した|しました|減らし|する(?:ことに|$)|抑え|とどめ)"
@@ -47,7 +51,7 @@ MOVED_ON = re.compile(
 )
 MOVES = re.compile(
     r"^(?:の?(?:同じ時間|朝|午前|午後|夜))?(?:に|へ|まで)(?:ずれ(?:た|ま|て|込)|ずらし|繰り(?:上|下)げ|繰り(?:上"
-    r"|下)が|前倒し|後ろ倒し|早まっ|先送り|持ち越し)"
+    r"|下)が|前倒し|後ろ倒し|早まっ|先送り|持ち越し|(?:変更に)?(?:しました$|した$|なりました$|なった$))"
 )
 PART = (
     r"(?:主治医|担当医|担当|担任|トレーナー|コーチ|インストラクター|上司|部長|課長|係長|店長|所長|大家(?:さん)?"
@@ -142,7 +146,7 @@ def _of_times(text: str) -> Iterator[Claim]:
     for pattern, behind in ((ANOTHER_HOUR, ""), (ANOTHER_DAY, "曜")):
         if (match := pattern.search(text)) and (what := phrase(match["what"])):
             yield _claim("habit", f"{what}は{match['v']}{behind}", text, sure=ONLY_IN_PLACE, replaces=what)
-    if (weekly := WEEKLY.search(text)) and (what := phrase(weekly["what"])):
+    if (weekly := WEEKLY.search(text) or WEEKLY_SO.search(text)) and (what := phrase(weekly["what"])):
         part = f"の{weekly['part']}" if weekly["part"] else ""
         yield _claim("habit", f"{what}は毎週{weekly['v']}曜{part}", text, sure=SURE)
     if less := LESS.search(text):
@@ -162,6 +166,7 @@ def _of_days(text: str, found: Sequence[Found], at: datetime) -> Iterator[Claim]
         matter = MOVED_ON.match(text[: one[3]]) if ahead and MOVES.match(text[one[4] :]) else None
         if matter and (what := phrase(matter["what"])):
             yield _claim("event", f"{what}（{dated(one)}）", text, sure=SURE, replaces=what)
+            yield _claim("plan", what, text, Mode.ENDS)
             return
 
 

@@ -40,7 +40,7 @@ KEPT_TO = {
     "甘いもの": ("甘いもの断ち", "糖質制限"),
 }
 ABSTAINS = re.compile(
-    r"(?:^|[、。]|から|で)(?P<v>禁酒|断酒|禁煙|節酒|酒断ち|断煙)(?:$|する|し(?:て|た|ま)|を?始め|中|だ|です"
+    r"(?:^|[、。]|から|で)(?P<v>禁酒|断酒|禁煙|節酒|酒断ち|断煙)(?:$|する|し(?:て|た|ま)|[をは]?始め|[をは]?はじめ|中|だ|です"
     r"|に)(?!たい|よう|しろ|かな)"
 )
 ABSTAINED = {
@@ -58,12 +58,13 @@ GONE = re.compile(
     r"|捨てた|捨てました|返した|返しました|返却した|盗まれた|盗まれました|壊れた|壊れました|壊した|廃車にした"
     r"|廃車になった|引退した|なくした|失くした)(?!ら|い|の|り|と[きか])"
 )
+OWNED_ELSE = re.compile(r"(?:さん|ちゃん|くん|の人|先生|先輩|客|友達|同僚)(?:が|も|は)")
 NOTHING = re.compile(r"^(?:それ|これ|あれ|もの|こと|本|手紙|プレゼント|お土産|名前|[0-9]+.*)$")
 PETS_GONE = re.compile(
     r"(?<![のたる])(?P<v>鶏|ニワトリ|にわとり|猫|犬|うさぎ|ウサギ|金魚|メダカ|めだか|文鳥|インコ|ハムスター|亀"
-    r"|カメ|子猫|子犬)(?:たち)?(?:は|が|を)(?P<all>[^、。]{0,6}(?:とも|全部|みんな"
-    r"|全員))?(?:[^、。]{0,10}に)?(?:みんな|全部)?(?:譲った|譲りました|あげた|あげました|引き取ってもらった"
-    r"|引き取られ(?:た|て)|もらわれ(?:た|て)|里子に出し|全滅|死んだ|死んでしま|いなくなった)"
+    r"|カメ|子猫|子犬)(?:たち)?(?:は|が|を|も|、)(?P<all>[^、。]{0,6}(?:とも|全部|みんな"
+    r"|全員))?(?:[^、。]{0,10}に|先週|昨日|今朝|今日|先月|ゆうべ|夕べ|もう)?(?:みんな|全部)?(?:譲った|譲りました|あげた|あげました|引き取ってもらった"
+    r"|引き取られ(?:た|て)|もらわれ(?:た|て)|里子に出し|全滅|死んだ|死んでしま|死んじゃ|亡くな|天国|いなくなった)"
 )
 NAMED_GONE = re.compile(
     r"(?P<v>[ァ-ヶー一-龠ぁ-ん]{2,8}?)(?:は|が|を)(?:[^、。]{1,10}に)?(?:もらわれ|引き取られ|里子に|譲った"
@@ -111,30 +112,46 @@ def _of_what_is_over(text: str) -> Iterator[Claim]:
         given_up = ABSTAINED["煙" if "煙" in abstains["v"] else "酒"]
         yield from (_claim("habit", one, text, Mode.ENDS) for one in given_up)
         yield _claim("habit", abstains["v"], text)
-    if (some := PETS_GONE.search(text)) and (some["all"] or "は" in some.group() or "が" in some.group()):
+    if (some := PETS_GONE.search(text)) and (some["all"] or re.search("[はがも、]", some.group())):
         yield _claim("pet", some["v"], text, Mode.ENDS, replaces=some.group())
     elif named := NAMED_GONE.search(text):
         yield _claim("pet", named["v"], text, Mode.ENDS, replaces=text.rstrip("。!"))
-    if (gone := GONE.search(text)) and (what := phrase(gone["v"])) and not NOTHING.match(what):
+    if (
+        not OWNED_ELSE.search(text)
+        and (gone := GONE.search(text))
+        and (what := phrase(gone["v"]))
+        and not NOTHING.match(what)
+    ):
         yield _claim("possession", what, text, Mode.ENDS, replaces=gone.group())
 
 
 def but_changed(claims: Iterable[Claim], now: Sequence[Claim]) -> Iterator[Claim]:
     """The claims of a sentence, without the allergy that it says is healed, and without what else says the
     same."""
+    claims = [*claims]
     over = {one.kind for one in now if one.mode is Mode.ENDS and one.kind in {"allergy", "health"}}
     habits = {one.value for one in now if one.kind == "habit" and one.mode is Mode.IS and not one.replaces}
     said = {(one.about, one.kind, one.value, one.mode) for one in now}
     for one in claims:
         is_fact = one.type is ClaimType.FACT and one.mode is not Mode.ENDS
+        is_matter = one.type is ClaimType.PERSON and any(
+            gone.kind == "plan" and gone.value == one.value for gone in now
+        )
         is_healed = is_fact and one.kind == "allergy" and "allergy" in over
         is_cast = is_fact and one.kind == "health" and "health" in over
         ends_all = one.mode is Mode.ENDS and one.kind == "health" and not one.value and "allergy" in over
+        is_over = is_fact and any(_is_of(one, gone) for gone in (*claims, *now))
         is_said = (one.about, one.kind, one.value, one.mode) in said or (
             is_fact and one.kind == "habit" and any(value in one.value for value in habits)
         )
-        if not (is_healed or is_cast or ends_all or is_said):
+        if not (is_healed or is_cast or ends_all or is_over or is_said or is_matter):
             yield one
+
+
+def _is_of(one: Claim, gone: Claim) -> bool:
+    """Whether a claim takes what the sentence says to be over for something that is so."""
+    is_such = gone.mode is Mode.ENDS and one.kind == gone.kind and one.about == gone.about and bool(gone.value)
+    return is_such and one.kind in {"possession", "pet", "likes", "dislikes"} and one.value == gone.value
 
 
 def unless_replaced(claims: Iterable[Claim]) -> list[Claim]:

@@ -61,6 +61,8 @@ def of_the_weighed(claims: Iterable[Claim], names: Mapping[str, str]) -> Iterato
 def named_in(text: str, names: Iterable[str], who: str) -> str:
     """Whoever of those known is named in a text, else who was spoken of, else the speaker."""
     found = [
-        name for name in names if re.search(rf"{re.escape(name)}(?:さん|ちゃん|くん|君)?(?:の|は|が|も|って|、)", text)
+        name
+        for name in names
+        if re.search(rf"{re.escape(name)}(?:さん|ちゃん|くん|君)?(?:たち|達|一家|夫婦)?(?:の|は|が|も|って|、)", text)
     ]
     return max(found, key=len) if found else who or ME

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from lumina.distil.claims.japanese.phrases import PLACES, job, phrase
 from lumina.distil.claims.japanese.sentences import Sentence
+from lumina.distil.claims.japanese.settled import BESIDE
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.japanese import morphemes
 from lumina.language.when.japanese import moments_in_japanese
@@ -144,9 +145,13 @@ def is_only_where(value: str) -> bool:
 def beside_the_known(claims: Iterable[Claim]) -> Iterator[Claim]:
     """The claims; a place said of where one works is where it is, and takes the place of no employer."""
     for one in claims:
-        is_work = one.type is ClaimType.FACT and one.kind == "workplace" and one.mode is Mode.IS and bool(one.value)
+        is_job = (
+            one.type is ClaimType.FACT and one.kind in {"job", "workplace"} and one.mode is Mode.IS and bool(one.value)
+        )
+        is_work = is_job and one.kind == "workplace"
+        is_second = is_job and not one.replaces and bool(BESIDE.search(one.text))
         is_place = is_work and not one.replaces and bool(WHERE.search(one.text)) and is_only_where(one.value)
-        yield replace(one, replaces=one.value) if is_place else one
+        yield replace(one, replaces=one.value) if is_place or is_second else one
 
 
 def but_read_so(claims: Iterable[Claim], new: Sequence[Claim]) -> Iterator[Claim]:

@@ -27,6 +27,12 @@ AS_WHOM = re.compile(
 )
 """With what somebody says who they are to somebody new: 修士2年の奥村です。"""
 
+SAYS_NAME = re.compile(
+    r"^(?:(?:こんにちは|こんばんは|はじめまして|初めまして|どうも)[、。! ~ー]*)?"
+    rf"(?:{ME}(?:は|、)、?)?{N}(?P<as>って|と)(?:いい|言い|申し)ます[。、!]"
+)
+"""How somebody is called who tells more of themselves in the same breath: さやかっていいます。31歳。"""
+
 ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|どう呼")
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
 """With what somebody answers how to call them: りおでいいよ。"""
@@ -82,6 +88,9 @@ def introduction(text: str, asked: str, first: bool) -> str:
     full = IN_FULL.match(text) if first or ASKS.search(asked) else None
     if full and _is_full(full["v"]):
         return full["v"]
+    says = SAYS_NAME.match(text) if first or ASKS.search(asked) else None
+    if says and (_own_name(says["v"]) or given(says["v"]) or says["as"] == "って"):
+        return says["v"]
     match = INTRODUCES.match(text)
     own = match and (match["w"] or match["me"] or (match["is"] and first) or ASKS.search(asked))
     if match and own and _own_name(match["v"]):

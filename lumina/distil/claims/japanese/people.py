@@ -31,7 +31,7 @@ from lumina.distil.claims.japanese.calling import (
     TITLE,
     TRADES,
 )
-from lumina.distil.claims.japanese.phrases import FIRST_NAMES, name, place
+from lumina.distil.claims.japanese.phrases import FIRST_NAMES, ME, name, place
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sound import may_be_called
 from lumina.language.japanese import Morpheme, morphemes, reading
@@ -99,7 +99,7 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
             )
     pet = re.search(rf"{PETS}|うちの子に|ペット", context + sentence)
     for match in PET_NAME.finditer(sentence):
-        called = match["n"] or match["m"] or match["o"] or _noun(match["p"] or match["q"] or "")
+        called = match["n"] or match["s"] or match["m"] or match["o"] or _noun(match["p"] or match["q"] or "")
         if called and pet:
             kept = normal(pet.group())
             yield _somebody(match.start(), called, "", kept if kind_of(kept) else "ペット", 0.8)
@@ -159,6 +159,8 @@ def _is_called(match: re.Match[str]) -> bool:
     called, honorific = match["n"], match["h"] or ""
     if normal(called + honorific) in KIND_OF or normal(called) != called or called in EVERYBODY:
         return False
+    if re.fullmatch(ME, called) or _is_of_a_trade(match):
+        return False
     if not may_be_called(called) or _is_torn_verb(match):
         return False
     if "c" in match.groupdict() and not match["c"] and not honorific and not name(TITLE.sub("", called)):
@@ -183,12 +185,19 @@ def _is_name(match: re.Match[str]) -> bool:
     )
 
 
+def _is_of_a_trade(match: re.Match[str]) -> bool:
+    """Whether what somebody seems to be to one only says how old a teacher is: おじいちゃん先生."""
+    is_kin = bool(match.groupdict().get("r"))
+    return is_kin and match.string.startswith(("先生", "医者", "講師", "店員", "店主", "運転手"), match.end("r"))
+
+
 def _is_torn_verb(match: re.Match[str]) -> bool:
-    """Whether it ends within a verb: アラーム鳴 of アラーム鳴って."""
+    """Whether it ends within a verb, or a day: アラーム鳴 of アラーム鳴って, あさ of あさって."""
     at, end = match.start("n"), match.end("n")
     for word in morphemes(match.string[at : end + 2]):
         if at < end < at + len(word.surface):
-            return word.part[0] == "動詞" and at > match.start("n")
+            is_day = word.part[2:3] == ("副詞可能",) and at == match.start("n")
+            return is_day or (word.part[0] == "動詞" and at > match.start("n"))
         at += len(word.surface)
     return False
 

@@ -30,6 +30,7 @@ from lumina.distil.claims.japanese.living import HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off, returned
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
 from lumina.distil.claims.japanese.moving import but_left, moves
+from lumina.distil.claims.japanese.no_more import no_more
 from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, as_bosses, mentioned, people, related, spelt
 from lumina.distil.claims.japanese.prowess import PROWESS
@@ -37,6 +38,7 @@ from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, norm
 from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
 from lumina.distil.claims.japanese.sentences import QUESTION, SAID_BY_OTHERS, Sentence
+from lumina.distil.claims.japanese.settled import but_of_others, settled
 from lumina.distil.claims.japanese.sound import THAT_ONE
 from lumina.distil.claims.japanese.subjects import NEIGHBOURS, Topic, topics
 from lumina.distil.claims.japanese.tastes import BODY, DOINGS, LIKES
@@ -227,6 +229,9 @@ class Reading:
         well = [*healed(text, found, self.at, self._whose_body)]
         anew = [*gone(text, self._whose_body, mine)] if stated else []
         anew += changes(text, found, self.at, self.context, mine, own) if stated else ()
+        if stated:
+            anew += no_more(text, found, self.at.date(), self._whose_body, mine)
+            anew += settled(text, self.context, self.at.date(), self._whose_body, mine)
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called
@@ -234,6 +239,7 @@ class Reading:
         here = but_traded(here, others)
         here = but_called_off(here, [*called_off(text, self.at)] if own else [])
         before = [one for one in self.claims if one.text != text]
+        here = but_of_others(here, anew)
         here = but_changed([*but_the_healed(but_left(here, moved), well), *moved, *ended, *well], anew)
         self.claims = [*before, *here, *anew]
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from lumina.distil.claims.japanese.gone import OWNED_ELSE
 from lumina.known import ME, Claim, ClaimType, Mode
 
 SORT = (
@@ -15,7 +16,8 @@ CHANGED = (
 )
 IN_PLACE = re.compile(rf"{SORT}(?:を|は|も)?、?(?:[^、。]{{0,8}}から)?{NEW}に(?:{CHANGED}|し(?:た(?!い|ら)|まし))")
 INTO = re.compile(
-    rf"(?:^|[、。 ]){NEW}に(?:買い[替換]え|買いかえ|乗り[替換]え|機種変(?:更)?し?)(?:た(?!い|ら)|まし|てん)"
+    rf"(?:^|[、。 ])(?:(?P<old>[^\s、。はがをに]{{2,14}}?)から、?)?"
+    rf"{NEW}に(?:買い[替換]え|買いかえ|乗り[替換]え|機種変(?:更)?し?)(?:た(?!い|ら)|まし|てん)"
 )
 AWAY = r"(?P<old>[^\s、。はがをに]{2,20}?)を(?:下取りに出し|手放し|売っ|売り払っ|廃車にし|処分し|譲っ)"
 GIVEN_AWAY = re.compile(rf"{AWAY}(?:た(?!い|ら)|ちゃった|てしま|まし)")
@@ -27,9 +29,11 @@ NO_THING = re.compile(r"電車|バス|地下鉄|新幹線|飛行機|タクシー
 
 def replacements(text: str) -> Iterator[Claim]:
     """What is had from now on, with what it replaces, be it only by its sort; and what is had no more."""
+    if OWNED_ELSE.search(text):
+        return
     for pattern in (FOR_ANOTHER, IN_PLACE, INTO):
         if (match := pattern.search(text)) and not NO_THING.search(match["new"]):
-            old = CLAUSE_BEFORE.sub("", match["old"]) if "old" in match.groupdict() else ""
+            old = CLAUSE_BEFORE.sub("", match["old"] or "")
             yield Claim(ClaimType.FACT, ME, "possession", match["new"], text, SURE, replaces=old)
             return
     if match := GIVEN_AWAY.search(text):

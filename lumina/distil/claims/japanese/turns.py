@@ -14,11 +14,13 @@ from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, h
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
 from lumina.distil.claims.japanese.misread import as_meant
+from lumina.distil.claims.japanese.of_others import not_ones_own
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sentences import plain, sentences
+from lumina.distil.claims.japanese.settled import as_one
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
@@ -116,6 +118,8 @@ def claims_in_japanese(
     claimed = [*sound(but_corrected(claimed))]
     asked_of = whom_asked(plain(last)) if before and before[-1].role is not Role.PERSON else ME
     claimed = [*of_whom_they_are(but_answered(claimed, asked), told, reading.talk.names, asked_of)]
+    claimed = [*as_one(claimed, reading.talk.names)]
+    claimed = [*not_ones_own(claimed, plain(text), {**names, **reading.talk.names})]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)

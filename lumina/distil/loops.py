@@ -163,7 +163,9 @@ class Loops:
 
     def _unnamed(self, one: Claimed, words: frozenset[str]) -> list[int]:
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
-        due = self._near(open_, one)[:1] if one.claim.until else []
+        done = deeds(one.claim.text, "closes")
+        fit = [at for at in open_ if not done or done & self.deeds[at]]
+        due = self._near(fit, one)[:1] if one.claim.until else []
         return self._only(open_, words) or due or self._done(open_, one)
 
     def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:
@@ -202,8 +204,9 @@ class Loops:
         return due is None or -early <= one.at.date() - due.first <= LATE
 
     def _near(self, open_: Sequence[int], one: Claimed) -> list[int]:
-        """Those whose day it was last, the latest first; none where two had the same day."""
-        days = {at: one.at.date() - due.first for at in open_ if (due := self.found[at].due)}
+        """Those whose day, and no less, it was last, the latest first; none where two had the same day."""
+        due = ((at, self.found[at].due) for at in open_)
+        days = {at: one.at.date() - day.first for at, day in due if day and day.precision == "day"}
         near = sorted((day, at) for at, day in days.items() if timedelta(0) <= day <= NEAR)
         return [at for _, at in near] if len(near) < 2 or near[0][0] < near[1][0] else []
 

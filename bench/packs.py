@@ -25,8 +25,9 @@ from lumina.clock import LAST, ManualClock
 from lumina.evaluation.lives import Life as Labelled
 from lumina.evaluation.lives import read_lives
 from lumina.language.tokens import analyse
+from lumina.recall.ask import Ask
 from lumina.recall.background import SummedUp, Surroundings
-from lumina.recall.recollect import Ask, Recaller
+from lumina.recall.recollect import Recaller
 
 BUDGET: Final = 1_500
 VIEWER: Final = "lumina"

@@ -133,7 +133,8 @@ async def summarise(state: Overflow, runtime: Runtime[FlushContext]) -> dict[str
     """Distil the turns: with a model one call for each memory gives summary, keywords, concepts and emotion at once."""
     ports = await ports_of(runtime)
     said = await ports.said(state)
-    return {"said": said, "distillates": tuple([await ports.distiller.distil(one.turns) for one in said.segments])}
+    distillates = tuple([await ports.distiller.distil(one.turns) for one in said.segments])
+    return {"person": state.person, "said": said, "distillates": distillates}
 
 
 def whether_anything_was_said(state: FlushState) -> str:

@@ -100,6 +100,16 @@ def breaks_off(handler: "Handler", request: Mapping[str, Any]) -> None:
     handler.stream([_delta(content="So ")], ending='data: {"choices": [{"delta": {"cont\n\n')
 
 
+def is_a_page(handler: "Handler", request: Mapping[str, Any]) -> None:
+    """What answers is no model's server: a proxy's page, say."""
+    page = b"<html>Welcome</html>"
+    handler.send_response(200)
+    handler.send_header("Content-Type", "text/html")
+    handler.send_header("Content-Length", str(len(page)))
+    handler.end_headers()
+    handler.wfile.write(page)
+
+
 def is_silent(handler: "Handler", request: Mapping[str, Any]) -> None:
     """Nothing comes until the server closes."""
     handler.server.closing.wait(10)

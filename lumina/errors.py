@@ -293,4 +293,4 @@ class NotRead(LuminaError):
 
 
 class ModelFailed(LuminaError):
-    """The model {model} did not answer to the end: {why}. Your words are kept; ask again with /retry."""
+    """The model {model} did not answer to the end: {why}. Your words are kept; /retry in the chat asks again."""

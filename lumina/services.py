@@ -20,9 +20,9 @@ from lumina.jobs.queue import is_overdue, run_job, scheduled, task_of
 from lumina.jobs.table import JOBS, REWRITE, Job
 from lumina.language.tokens import analyse
 from lumina.recall.absence import why_not
+from lumina.recall.ask import Ask
 from lumina.recall.explaining import explain
 from lumina.recall.explanations import Absence, Explanation
-from lumina.recall.recollect import Ask
 from lumina.reports import (
     ErasePreview,
     EraseReport,

@@ -63,10 +63,11 @@ from lumina.memory.codec import pack_memory, unpack_memory
 from lumina.memory.edited_postgres import EditedTexts
 from lumina.memory.ladder import FirstRung, Ladder
 from lumina.models import Activation, Policy, Standing
+from lumina.recall.ask import Ask
 from lumina.recall.asking import Panel
 from lumina.recall.associated import Associated
 from lumina.recall.background import Surroundings
-from lumina.recall.recollect import Ask, Recaller
+from lumina.recall.recollect import Recaller
 from lumina.recall.window import Window
 from lumina.settings import Settings
 from lumina.stores.doctor import Doctor

@@ -13,6 +13,7 @@ from harness.life import Life, is_done, living, replies
 from harness.openai_server import (
     OpenAIServer,
     fails,
+    is_a_page,
     is_cut_off_after,
     running_openai_server,
     runs_out_after,
@@ -211,3 +212,36 @@ async def test_only_those_whose_answer_broke_off_are_asked_again_and_hear_the_ot
         assert [(one.turn.speaker, one.turn.text) for one in again] == [("clarisse", "全部の答え")]
     said = json.dumps(local.requests[-1]["body"]["messages"], ensure_ascii=False)
     assert [said.count(text) for text in ("柿の木の下に", "ルミナの答え", "ノクスの答え", "クラリスの")] == [1, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Nox: ノクス: 覚えた。\n葵: ありがとう、ノクス。\nNox: ああ。", "覚えた。"),
+        ("覚\0えた。\x1b[31m", "覚えた。[31m"),
+    ],
+)
+async def test_a_model_speaks_for_its_character_alone_and_writes_no_names_into_the_history(
+    home: Path, local: OpenAIServer, text: str, kept: str
+) -> None:
+    local.will(says(text))
+    async with talking(home, local) as life:
+        [reply] = replies(await life.say(WORDS))
+        assert (reply.turn.text, reply.failed) == (kept, None)
+        assert [one.text for one in await life.turns()] == [WORDS, kept]
+
+
+async def test_an_answer_of_which_nothing_is_the_characters_own_said_nothing(home: Path, local: OpenAIServer) -> None:
+    local.will(says("Nox: \0"))
+    async with talking(home, local) as life:
+        [reply] = replies(await life.say(WORDS))
+        assert reply.failed
+        assert "said nothing" in str(reply.failed.why)
+
+
+async def test_what_is_no_server_of_models_is_named_by_its_address(home: Path, local: OpenAIServer) -> None:
+    local.will(is_a_page)
+    async with talking(home, local) as life:
+        [reply] = replies(await life.say(WORDS))
+        assert reply.failed
+        assert f"what answers at {local.base_url} does not speak the API of OpenAI" in str(reply.failed.why)

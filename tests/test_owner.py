@@ -18,7 +18,7 @@ from lumina.clock import ManualClock
 from lumina.errors import BadText, UnknownMemory
 from lumina.memory.codec import pack_memory
 from lumina.models import MemoryState, Role, TierName
-from lumina.recall.recollect import Ask
+from lumina.recall.ask import Ask
 from lumina.reports import MemoryRow, Recalled
 from lumina.settings import Settings
 

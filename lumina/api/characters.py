@@ -12,6 +12,7 @@ from lumina.api.house import House, Inside, Open
 from lumina.api.paging import IfMatch, check, mark
 from lumina.api.problems import documented, language_of
 from lumina.dialogue.characters import Character
+from lumina.dialogue.edits import merged
 from lumina.dialogue.previewing import MOST, Previewed
 from lumina.language.bilingual import Bilingual, Language
 from lumina.language.messages import Messages
@@ -59,7 +60,8 @@ class Whole(CharacterShape):
 
 
 class Change(BaseModel):
-    """What is to be otherwise than its file says; null: as its file has it. What is not named stays as it is."""
+    """What is to be otherwise than its file says; null: as its file has it. What is not named stays as it is: the text
+    in the other language, too, and all phrases of other kinds."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -115,7 +117,8 @@ async def change(
     """Make something else of it, from the next turn on; its file stays as it is."""
     async with house.changing(f"character {character}"):
         check(if_match, await _whole(house, character))
-        await house.lumina.characters.edit(character, change.given())
+        own = house.lumina.characters
+        await own.edit(character, merged(await own.edits(character), change.given()))
         shape = await _whole(house, character)
     mark(response, shape)
     return shape
@@ -126,8 +129,10 @@ async def preview(
     character: str, trial: Trial, request: Request, house: Inside, _: Operator, person: Person
 ) -> Previews:
     """How it would have answered the person's last words, were it so. Nothing of it is kept."""
-    changes = {name: value for name, value in trial.given().items() if name not in ("room", "turns")}
-    found = await house.lumina.characters.preview(character, changes, person=person, room=trial.room, count=trial.turns)
+    own = house.lumina.characters
+    given = {name: value for name, value in trial.given().items() if name not in ("room", "turns")}
+    changes = merged(await own.edits(character), given)
+    found = await own.preview(character, changes, person=person, room=trial.room, count=trial.turns)
     messages = Messages(language_of(request))
     return {"previews": [_preview(one, messages) for one in found]}
 

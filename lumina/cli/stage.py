@@ -111,9 +111,9 @@ class Stage:
         """Replies come when all have spoken: what has streamed stands already."""
         self._settle()
         name, text = self.name(reply.turn.speaker), reply.turn.text
-        if not self._console.is_terminal:
+        if text.strip() and not self._console.is_terminal:
             self._console.print(f"{name}: {text}", soft_wrap=True)
-        elif reply.turn.speaker not in self._streamed:
+        elif text.strip() and reply.turn.speaker not in self._streamed:
             self._console.print(name, spoken(text), "", sep="\n")
         if reply.failed:
             why = Messages(self._words.language).failure(reply.failed)

@@ -13,6 +13,17 @@ BOUNDARY = r"(?:^|[.!?。;:\n…♪♡☆★)\]】—–~〜]|[\U0001F000-\U0001
 ENDS = re.compile(r"\s*(?:$|[.!?。\n…♪♡☆★~〜]|[\U0001F000-\U0001FFFF\u2600-\u27bf])")
 PAUSES = re.compile(r"\s*[,、;:—–](?!って|と[呼言い])|\s+-\s")
 LIST_GOES_ON = re.compile(r",?\s*(?:and|or)\b")
+OF_WHOM = re.compile("って(?!ば|[呼言い])")
+"""What follows the name of somebody who is spoken about."""
+
+ASKED_LAST = re.compile(
+    r"(?:^|[.!?,;] )(?:(?:so|and|but|ok|hey|oh|well|right|be honest),? )*"
+    r"(?:what|which|how|when|where|who)(?:'?s|'?re|'?d| \w+)?\b[^.!?]*\b(?:you|your|u|ur|youre|you're)\b[^.!?]*"
+    r"(?<!\babout)(?<!\bof)(?<!\bto)(?<!\bwith)(?<!\bfor)(?<!\bfrom)(?<!\bthan)(?<!\band)(?<!\bor)(?<!\bis)(?<!\bwas)"
+    r"(?<!\bthink)(?<!\bcall)(?<!\bmeet)(?<!\bknow)(?<!\btell)(?<!\bask)(?<!\bin)(?<!\bon)\s+$"
+)
+"""What is asked of whoever is named behind it, without a comma: how's your day been, Nox."""
+
 RELATIVE = re.compile(r"\s*,\s*(?:who|which|whose|whom)\b")
 TOPIC = re.compile(r"(?:は|が|を|や|とか|も|(?<!の)に|is|was|are|were|be)\s*[,、]\s*$")
 SEPARATOR = re.compile(r"\s*[,、]\s*|\s+")
@@ -53,6 +64,8 @@ def _spoken_to(chain: Sequence[Mention], spoken: Spoken) -> slice:
         return ALL if left is Left.START and PAUSES.match(after) else NONE
     if len(chain) > 1 and LIST_GOES_ON.match(after):
         return NONE
+    if len(chain) > 1 and OF_WHOM.match(after) and left is not Left.NOTHING:
+        return _one_of_two(chain, spoken.folded, left, after)
     if _is_vocative(left, before, after, spoken.plain[chain[-1].end - 1]):
         return ALL
     return _one_of_two(chain, spoken.folded, left, after)
@@ -108,7 +121,9 @@ def _is_vocative(left: Left, before: str, after: str, last_letter: str) -> bool:
     if _is_asked(left, before, after):
         return True
     if ENDS.match(after):
-        return left is not Left.NOTHING and not (left is Left.COMMA and TOPIC.search(before))
+        if left is Left.NOTHING:
+            return ASKED_LAST.search(before) is not None
+        return not (left is Left.COMMA and TOPIC.search(before))
     if PAUSES.match(after):
         return left not in (Left.NOTHING, Left.CLOSER) and not (left is Left.COMMA and RELATIVE.match(after))
     return _goes_on(left, after, last_letter)

@@ -39,15 +39,15 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `all_names`
-    everything that any of them is called, `others` who else is in the room, each with the role, `asks` what the speaker
-    asks about, `occasion` what it speaks of where nobody has said anything."""
+    """Who speaks, what came back to them, where they are; `names` are the characters' names by id, `called`
+    everything that each of them is called, `others` who else is in the room, each with the role, `asks` what the
+    speaker asks about, `occasion` what it speaks of where nobody has said anything."""
 
     character: Character
     recollection: Recollection
     setting: Setting
     names: Mapping[str, str]
-    all_names: tuple[str, ...]
+    called: Mapping[str, tuple[str, ...]]
     others: tuple[str, ...]
     asks: Loop | None
     occasion: Occasion | None

@@ -2,16 +2,19 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import ErrorDetails
 
 import lumina
 from lumina.errors import BadInput, BadSetting, Reason, UnknownCharacter, because
 from lumina.language.bilingual import Bilingual, Language
+from lumina.language.domains import DOMAINS
+from lumina.language.messages import Messages
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
 from lumina.texts import shown_name, wrong_with_name
@@ -20,7 +23,7 @@ from lumina.voices.voice import Phrases, check_phrase, neutral_voice
 FOLDER = Path(lumina.__file__).parent.parent / "characters"
 """Beside the package, in a checkout as in site-packages."""
 
-ALLOWED = "a folder with character files (NAME.toml), or nothing"
+ALLOWED = because("a folder with character files (NAME.toml), or nothing")
 
 NAMED: Final = 2
 """What is wrong in a file is told so far; how much more there is, is counted."""
@@ -80,6 +83,14 @@ class Character(BaseModel):
     temperature: float | None = Field(default=None, ge=0, le=2)
     voice: Voice = Voice()
 
+    @field_validator("domains")
+    @classmethod
+    def _known(cls, value: Mapping[str, float]) -> Mapping[str, float]:
+        for domain in value:
+            if domain not in DOMAINS:
+                raise ValueError(f"there is no domain {domain!r}; there are {', '.join(DOMAINS)}")
+        return value
+
     @field_validator("name", "aliases")
     @classmethod
     def _named(cls, value: Bilingual | Names) -> Bilingual | Names:
@@ -94,7 +105,13 @@ class Character(BaseModel):
 
     def voices(self) -> Mapping[Language, Phrases]:
         """Its offline voice by language, with neutral phrases where it has none of its own."""
-        return {"ja": {**neutral_voice("ja"), **self.voice.ja}, "en": {**neutral_voice("en"), **self.voice.en}}
+        return {"ja": {**self._neutral("ja"), **self.voice.ja}, "en": {**self._neutral("en"), **self.voice.en}}
+
+    def _neutral(self, language: Language) -> Phrases:
+        """What anybody says, under its own name and role."""
+        who = {"name": self.name.of(language), "role": self.role.of(language).rstrip("。.")}
+        says = Messages(language).text("talk.introduced", **who).replace("{", "{{").replace("}", "}}")
+        return {**neutral_voice(language), "introduces": (says,)}
 
 
 def name_key(name: str) -> str:
@@ -189,12 +206,12 @@ def read_character(path: Path) -> Character:
         raise BadInput(why=f"{path}: {error}") from error
 
 
-def _wrong(path: Path, error: ValidationError) -> str | Reason:
+def _wrong(path: Path, error: ValidationError) -> Reason:
     """What is wrong in a file; of much, how much more."""
-    problems = [explained(problem["loc"], problem["msg"]) for problem in error.errors()]
-    if len(problems) <= NAMED:
-        return f"{path}: {'; '.join(problems)}"
-    some, more = "; ".join(problems[:NAMED]), len(problems) - NAMED
+    problems = explained(error)
+    some, more = joined(problems[:NAMED]), len(problems) - NAMED
+    if more <= 0:
+        return because("{path}: {some}", path=path, some=some)
     return because("{path}: {some}; and {more} more of that kind", path=path, some=some, more=more)
 
 
@@ -204,7 +221,30 @@ def _character(toml: str) -> Character:
     return Character.model_validate(tomllib.loads(toml))
 
 
-def explained(place: tuple[int | str, ...], message: str) -> str:
-    """What pydantic finds wrong at a place, in our words."""
-    key = ".".join(str(part) for part in place) or "the file"
-    return f"{key}: {message.removeprefix('Value error, ')}"
+def explained(error: ValidationError) -> list[Reason]:
+    """What pydantic finds wrong, each at its place, in our words."""
+    return [
+        because("{key}: {what}", key=".".join(map(str, one["loc"])) or because("the file"), what=_what(one))
+        for one in error.errors()
+    ]
+
+
+def _what(problem: ErrorDetails) -> Reason | str:
+    limits = problem.get("ctx", {})
+    match problem["type"]:
+        case "missing":
+            return because("this is needed")
+        case "extra_forbidden":
+            return because("there is no such key")
+        case "less_than_equal":
+            return because("this may be {limit} at most", limit=limits["le"])
+        case "greater_than_equal":
+            return because("this must be {limit} at least", limit=limits["ge"])
+        case "string_pattern_mismatch":
+            return because("this must fit the pattern {pattern}", pattern=limits["pattern"])
+        case _:
+            return problem["msg"].removeprefix("Value error, ")
+
+
+def joined(problems: Sequence[Reason]) -> Reason:
+    return reduce(lambda one, other: because("{one}; {other}", one=one, other=other), problems)

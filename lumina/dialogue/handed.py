@@ -31,7 +31,8 @@ def material_for(briefing: Briefing, window: Sequence[BaseMessage], heard_before
     pack = briefing.recollection.pack
     return Material(
         character=briefing.character.id,
-        names=briefing.all_names,
+        names=[name for names in briefing.called.values() for name in names],
+        cast=briefing.called,
         language=briefing.setting.language,
         now=briefing.setting.now.isoformat(),
         said=window[said].text if said >= 0 and not briefing.occasion else "",

@@ -10,7 +10,8 @@ from lumina.distil.lasting import CERTAIN
 from lumina.distil.loops import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
 from lumina.language.acts import asks, does, part_kinds, smalltalk
-from lumina.language.moods import feeling, is_quiet
+from lumina.language.feelings import by_its_words
+from lumina.language.moods import is_quiet
 from lumina.language.when.spans import last_day
 from lumina.models import EVERYBODY, Role, Turn
 
@@ -79,7 +80,7 @@ def _fits(said: str, before: Sequence[str]) -> bool:
     thing went, or a sitting that has brought news; of questions, only beside the very first."""
     if len(before) >= FIRST_LINES or is_quiet(said, before) or does("presses", said):
         return False
-    if any(feeling(text) or _kinds(text) & WANTED for text in (said, *before)) or _kinds(said) & LEAVING:
+    if any(by_its_words(text) or _kinds(text) & WANTED for text in (said, *before)) or _kinds(said) & LEAVING:
         return False
     if smalltalk(said):
         return True

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import chain, repeat
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
@@ -12,6 +13,7 @@ from lumina.dialogue.briefing import Briefing, Setting
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.handed import material_for, units_of
 from lumina.dialogue.occasion import Occasion
+from lumina.dialogue.sittings import moments_before
 from lumina.known import Day, Loop
 from lumina.language.acts import Mood
 from lumina.language.bilingual import Language
@@ -47,13 +49,14 @@ def build_prompt(
     take turns and a user begins, as every provider accepts. What was recalled stands nowhere but inside the fence.
     """
     names = {one.id: one.name.of(setting.language) for one in cast}
-    all_names = tuple(name for one in cast for name in one.names())
+    called = {one.id: one.names() for one in cast}
     others = tuple(_with_role(one, setting.language) for one in cast if _is_beside(one, character, setting))
-    briefing = Briefing(character, recollection, setting, names, all_names, others, asks, occasion)
+    briefing = Briefing(character, recollection, setting, names, called, others, asks, occasion)
     material = material_for(briefing, window, heard_before)
     felt = lasting_mood(material["said"], material["told"][-REMEMBERED_LINES:])
-    system = SystemMessage(_system_text(briefing, felt), additional_kwargs={KEY: material})
-    talk = _talk([*window, *heard_before], briefing)
+    begins = moments_before(window, setting.now, setting.language)
+    system = SystemMessage(_system_text(briefing, felt, dated=any(begins)), additional_kwargs={KEY: material})
+    talk = _talk([*window, *heard_before], begins, briefing)
     if setting.client:
         talk = _followed_by(talk, _client(setting))
     return [system, *(_followed_by(talk, _occasion(occasion, setting)) if occasion else talk)]
@@ -68,13 +71,14 @@ def _with_role(one: Character, language: Language) -> str:
     return f"{name}（{role}）" if language == "ja" else f"{name} ({role})"
 
 
-def _system_text(briefing: Briefing, felt: Mood) -> str:
+def _system_text(briefing: Briefing, felt: Mood, *, dated: bool) -> str:
     setting, pack = briefing.setting, briefing.recollection.pack
     messages = Messages(setting.language)
     shown = pack.text.strip() or messages.text("pack.empty")
     if briefing.asks:
         shown = f"{shown}\n{messages.text('asks.line', what=one_line(briefing.asks.what), day=briefing.asks.due)}"
     others = [briefing.names.get(one, one) for one in setting.present if one != briefing.character.id]
+    notes = [*_notes(briefing, felt, messages), *([messages.text("talk.dated")] if dated else [])]
     return _template(setting.language).format(
         persona=briefing.character.persona.of(setting.language),
         name=briefing.character.name.of(setting.language),
@@ -83,7 +87,7 @@ def _system_text(briefing: Briefing, felt: Mood) -> str:
         person=shown_name(setting.person),
         others=", ".join(others) or messages.text("pack.nobody"),
         grade=messages.text(f"grades.{pack.grade}"),
-        notes="".join(f"- {line}\n" for line in _notes(briefing, felt, messages)),
+        notes="".join(f"- {line}\n" for line in notes),
         fence=fence_for(shown),
         pack=shown,
     )
@@ -148,10 +152,14 @@ def _mark(text: str, seed: int) -> str:
     return "memory-" + hashlib.sha256(f"{seed}\0{text}".encode("utf-8", "replace")).hexdigest()[:12]
 
 
-def _talk(messages: Sequence[BaseMessage], briefing: Briefing) -> list[BaseMessage]:
-    """Roles take turns; before anybody else has spoken, the character's own words are quoted like everybody's."""
+def _talk(messages: Sequence[BaseMessage], begins: Sequence[str], briefing: Briefing) -> list[BaseMessage]:
+    """Roles take turns; before anybody else has spoken, the character's own words are quoted like everybody's. Where
+    a sitting begins, it is said when."""
     talk: list[BaseMessage] = []
-    for message in messages:
+    for message, begun in zip(messages, chain(begins, repeat("")), strict=False):
+        if begun:
+            line = Messages(briefing.setting.language).text("talk.begins", when=begun)
+            talk = _followed_by(talk, line)
         mine = isinstance(message, AIMessage) and message.name == briefing.character.id and bool(talk)
         text = message.text if mine else f"{briefing.speaker(message)}: {_further(message.text)}"
         if talk and isinstance(talk[-1], AIMessage) is mine:

@@ -1,7 +1,7 @@
 """What the nodes of a turn do: the ports of lumina/dialogue/context.py over transcript, recall, models and flush."""
 
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, AnyMessage
+from langchain_core.messages import AIMessage, AnyMessage, BaseMessage
 
 from lumina.clock import Clock
 from lumina.dialogue.briefing import Setting
@@ -34,11 +34,14 @@ from lumina.lifecycle.branches import Branches
 from lumina.memory.images_postgres import Images
 from lumina.memory.transcript_postgres import OpenThread, Transcript
 from lumina.models import Grade, Role, Turn, derived_id, may_see
-from lumina.recall.recollect import Ask, Recaller
+from lumina.recall.ask import Ask
+from lumina.recall.recollect import Recaller
 from lumina.reports import Recollection, Room, failure_of
 from lumina.texts import checked_text
 from lumina.voices.chat import sees
-from lumina.voices.streaming import stream_reply
+from lumina.voices.offline_voice import OfflineVoice
+from lumina.voices.only_own import only_own
+from lumina.voices.streaming import said_nothing, stream_reply
 
 logger = logging.getLogger(__name__)
 
@@ -249,6 +252,7 @@ class Talking:
             room=turn.room,
             window=tuple(message.text for message in now),
             before=frozenset(one for message in now if (one := turn_of(message))),
+            in_sight=frozenset(one for message in others if (one := turn_of(message))),
             hidden=frozenset({turn.id}) | await self.heeding.withdrawn(turn),
             namespaces=self.cast.find(viewer).knows_best,
         )
@@ -287,14 +291,32 @@ class Talking:
             now = listened.occasion.images if listened.occasion else ()
             shown = await self.images.newest(context.person, turns, SEEN - len(now))
             prompt = showing(prompt, [*shown, *now])
+        others = {context.person, *(turn.speaker for _, turn in heard if turn.role is not Role.CHARACTER)}
         try:
-            async for text in stream_reply(model, prompt, patience=self.patience):
+            async for text in self._words(model, prompt, character, others):
                 yield Piece(text)
         except ModelFailed as error:
             unsaid = listened.occasion or context.client
             shown = None if unsaid else error  # a provider may quote what must stand nowhere
             logger.warning("%s did not answer to the end", character.id, exc_info=shown)
             yield Piece("", failed=failure_of(error))
+
+    async def _words(
+        self, model: BaseChatModel, prompt: Sequence[BaseMessage], character: Character, others: Collection[str]
+    ) -> AsyncIterator[str]:
+        """What the model says as the character, and as nobody else. Raises ModelFailed."""
+        words = stream_reply(model, prompt, patience=self.patience)
+        if isinstance(model, OfflineVoice):
+            async for text in words:
+                yield text
+            return
+        cast = {name for one in self.cast if one.id != character.id for name in one.names()}
+        said = False
+        async for text in only_own(words, character.names(), {*cast, *others}):
+            said = said or bool(text.strip())
+            yield text
+        if not said:
+            raise said_nothing(model)
 
     async def _witnessed(self, person: str, viewer: str, window: Sequence[AnyMessage]) -> list[tuple[AnyMessage, Turn]]:
         """The messages that the character heard: who came into the room later is not told what was said before."""
@@ -357,8 +379,9 @@ def _answer_id(heard: Turn, character: str, failed: object = "") -> UUID:
 
 
 def _used(recollection: Recollection) -> list[UUID]:
-    """What the answer leaned on: the best memories of a pack whose evidence is not weak."""
-    if recollection.pack.grade is Grade.WEAK:
+    """What the answer leaned on: the best memories of a pack whose evidence is not weak, and not a document's."""
+    pack = recollection.pack
+    if pack.grade is Grade.WEAK or (pack.passages and pack.grade is Grade.MEDIUM):
         return []
     return [hit.memory for hit in recollection.hits[:USED] if hit.memory]
 

@@ -11,7 +11,7 @@ from lumina.distil.awaited import Awaited
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
 from lumina.distil.values import same_value, same_words, saying, words_of
-from lumina.distil.versions import aimed, by_owner, changed, new_id, said_again
+from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 from lumina.language.scripts import fold
@@ -37,7 +37,10 @@ class Facts:
         if claim.type is not ClaimType.FACT or claim.kind not in kinds():
             return
         about = self.whose.setdefault(claim.about, self.people.name_of(claim.about))
-        if claim.target is not None:
+        if claim.target is not None and one.source == "model":
+            here = self.found[about, claim.kind]
+            here[:] = [given_up(fact, one) for fact in here]
+        elif claim.target is not None:
             self._owner_says(one, about)
         elif claim.mode is Mode.AWAITS:
             self.awaited.take(one, (about, claim.kind))

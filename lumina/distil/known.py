@@ -9,6 +9,7 @@ from lumina.distil.facts import Facts
 from lumina.distil.lasting import holding
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
+from lumina.distil.readings import united
 from lumina.known import Claimed, ClaimType, Known, Topic
 from lumina.models import may_see
 
@@ -33,8 +34,9 @@ class Fold:
     def of(self, claims: Iterable[Claimed]) -> Known:
         """What is known by these, in whatever order."""
         heard = [one for one in claims if may_see(self.viewer, one.witnesses)]
-        self._ordered = sorted(_preferred(heard), key=_order)
-        self._people = People.of(self.person, self._ordered)
+        ordered = sorted(heard, key=_order)
+        self._people = People.of(self.person, ordered)
+        self._ordered = [*united(ordered, self._people.name_of)]
         self._facts, self._loops = Facts(self.person, self._people), Loops(self.person)
         self._known = Known()
         return self._told(self._ordered, self._people)
@@ -69,21 +71,14 @@ class Fold:
         return self._known
 
 
-def _order(one: Claimed) -> tuple[datetime, int, datetime, int, str, UUID]:
-    """As they were said and done; of one turn, what says more comes first: Biscuit (hamster) before hamster."""
-    return one.at, one.claim.act, one.recorded, -len(one.claim.value), one.claim.value, one.id
+def _order(one: Claimed) -> tuple[datetime, int, bool, datetime, int, str, UUID]:
+    """As they were said and done; of one turn, what the rules read before what a model did, so that what is known has
+    the same id before and after, and what says more first: Biscuit (hamster) before hamster."""
+    by_model = one.source == "model"
+    return one.at, one.claim.act, by_model, one.recorded, -len(one.claim.value), one.claim.value, one.id
 
 
 def _topics(ordered: Iterable[Claimed]) -> Iterable[Topic]:
     for one in ordered:
         if one.turn and one.claim.type is ClaimType.TOPIC:
             yield Topic(one.turn, one.at, frozenset(one.claim.value.split()))
-
-
-def _preferred(claims: Sequence[Claimed]) -> Iterable[Claimed]:
-    """What a model read out of a turn, be it nothing, stands in place of what the rules did; of which kinds of facts a
-    turn may speak, they alone say."""
-    by_model = {one.turn for one in claims if one.source == "model"}
-    return (
-        one for one in claims if one.source != "rules" or one.turn not in by_model or one.claim.type is ClaimType.TOPIC
-    )

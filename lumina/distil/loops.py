@@ -54,6 +54,9 @@ class Loops:
     """Of each loop its words, those of the sentence that opened it, those under which it was moved, and the deeds
     that it may be."""
 
+    plain: set[int] = field(default_factory=set[int])
+    """Those that a model has named."""
+
     having: dict[str, set[int]] = field(default_factory=lambda: defaultdict[str, set[int]](set))
     """The loops that have, or once had, a word or a deed: only these are looked at."""
 
@@ -84,16 +87,17 @@ class Loops:
         if one.claim.mode is Mode.CORRECTS:
             self._another_day(one)
             return
-        if self._moved(one):
+        if self._moved(one) or self._is_read_anew(one):
             return
         words, moved = _words(one.claim.value), _words(one.claim.replaces)
         for at in self._open_with(words | moved):
             loop = self.found[at]
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
             is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
-            if not gone and (_alike(words, self.words[at]) or is_moved):
+            alike = _alike(words, self.words[at]) and self._may_name(one, at, words)
+            if not gone and (alike or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
-                what = max(loop.what, one.claim.value, key=len)
+                what = loop.what if at in self.plain else max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
                 again = replace(loop, what=what, evidence=evidence, confidence=sure)
                 self.found[at] = _put_off(again, one.claim.until)
@@ -113,7 +117,31 @@ class Loops:
         self.told.append(_words(one.claim.text))
         self.moved.append(moved)
         self.deeds.append(_opened(one))
+        if one.source == "model":
+            self.plain.add(len(self.found) - 1)
         self._note(len(self.found) - 1)
+
+    def _is_read_anew(self, one: Claimed) -> bool:
+        """Whether a model says more plainly what the rules read out of the same turn: that is called so from then on,
+        under the id that it had."""
+        if one.source != "model":
+            return False
+        words, due = _words(one.claim.value), one.claim.until
+        here = [at for at, loop in enumerate(self.found) if loop.evidence == (one.turn,) and loop.state == "open"]
+        new = [at for at in here if at not in self.plain]
+        same = [at for at in new if words & self.words[at]] or [at for at in new if due and due == self.found[at].due]
+        for at in same[:1]:
+            sure = max(self.found[at].confidence, one.claim.confidence)
+            again = replace(self.found[at], what=one.claim.value, confidence=sure)
+            self.found[at], self.words[at] = _put_off(again, due), words
+            self.deeds[at] |= _opened(one)
+            self.plain.add(at)
+            self._note(at)
+        return bool(same)
+
+    def _may_name(self, one: Claimed, at: int, words: frozenset[str]) -> bool:
+        """Whether a model's words may mean what only the rules read out of another turn: half of them do."""
+        return one.source != "model" or at in self.plain or len(words & self.words[at]) > ALIKE * len(words)
 
     def _note(self, at: int) -> None:
         for one in self.words[at] | self.told[at] | self.moved[at] | self.deeds[at]:

@@ -10,6 +10,9 @@ from lumina.known import Change, Claim, Claimed, Day, Fact, Mode, UnitState, Why
 from lumina.language.scripts import fold
 from lumina.models import derived_id
 
+SURE = 0.7
+"""From this confidence on a fact is confirmed."""
+
 ADDED = 0.15
 """What each further turn that says the same adds to the confidence."""
 
@@ -24,7 +27,7 @@ def new_id(person: str, claim: Claim, here: Sequence[Fact], taken: Container[UUI
 def said_again(fact: Fact, one: Claimed) -> Fact:
     """The fact once another turn has said the same: surer, and in the longer words."""
     if one.turn is None or one.turn in fact.evidence:
-        return fact
+        return _borne_out(fact, one) if one.source == "model" else fact
     sure = min(1.0, max(fact.confidence, one.claim.confidence) + ADDED)
     longer = one.claim.value if len(one.claim.value) > len(fact.value) and fact.kind != "name" else fact.value
     again = replace(
@@ -39,12 +42,28 @@ def said_again(fact: Fact, one: Claimed) -> Fact:
     return changed(again, one, UnitState.CONFIRMED, "said again")
 
 
+def _borne_out(fact: Fact, one: Claimed) -> Fact:
+    """The fact that a model read, too, in the turn that told it: as sure as the surer of the two, in its own words."""
+    sure = max(fact.confidence, one.claim.confidence)
+    again = replace(fact, confidence=sure, valid_from=fact.valid_from or one.claim.since)
+    held = fact.state is UnitState.CONFIRMED or sure < SURE
+    return again if held else changed(again, one, UnitState.CONFIRMED, "said again")
+
+
+def given_up(fact: Fact, one: Claimed) -> Fact:
+    """A guess of the turn that a model read in another way is none any more."""
+    guessed = fact.state is UnitState.CANDIDATE and fact.evidence == (one.turn,)
+    if not guessed or fact.value != one.claim.replaces:
+        return fact
+    return changed(fact, one, UnitState.REVOKED, "corrected")
+
+
 def aimed(here: Sequence[Fact], claim: Claim) -> int:
     """The place of the fact that the owner means, or -1: by its id, else by the value that it had (the latest of
-    them)."""
+    them), or by one that says the same."""
     by_id = [at for at, fact in enumerate(here) if fact.id == claim.target]
     by_value = [at for at, fact in enumerate(here) if claim.replaces and fact.value == claim.replaces]
-    return (by_id or by_value or [-1])[-1]
+    return (by_id or by_value or [*saying(claim.replaces, here)] or [-1])[-1]
 
 
 def by_owner(fact: Fact, one: Claimed) -> Fact:
@@ -57,14 +76,18 @@ def by_owner(fact: Fact, one: Claimed) -> Fact:
             ended = replace(fact, valid_to=fact.valid_to or Day(one.at.date()))
             return changed(ended, one, UnitState.SUPERSEDED, "ended")
         case Mode.EDITS:
-            return changed(replace(fact, value=claim.value, confidence=1.0), one, UnitState.CONFIRMED, "edited")
+            return changed(replace(_held(fact, one), value=claim.value), one, UnitState.CONFIRMED, "edited")
         case Mode.RESTORES:
             before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
             return changed(before, one, claim.state or UnitState.CONFIRMED, "restored")
         case _:
-            gone = fact.valid_to is not None and fact.valid_to.first <= one.at.date()
-            held = replace(fact, confidence=1.0, valid_to=None if gone else fact.valid_to)
-            return changed(held, one, UnitState.CONFIRMED, "confirmed")
+            return changed(_held(fact, one), one, UnitState.CONFIRMED, "confirmed")
+
+
+def _held(fact: Fact, one: Claimed) -> Fact:
+    """The fact as its owner says that it holds: one that was over is not, any more."""
+    gone = fact.valid_to is not None and fact.valid_to.first <= one.at.date()
+    return replace(fact, confidence=1.0, valid_to=None if gone else fact.valid_to)
 
 
 def changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 from uuid import UUID
 
@@ -13,13 +14,14 @@ from lumina.distil.indexing import index_turns, turn_terms
 from lumina.embedding.embedder import Embedder
 from lumina.errors import BadInput, because
 from lumina.knowledge.documents import read_documents
+from lumina.knowledge.halves import questions_in
 from lumina.knowledge.places import excerpt
 from lumina.language.tokens import analyse
 from lumina.memory.entries import Entries
 from lumina.memory.entry_codec import unpack_entries
 from lumina.models import EVERYBODY, Chunk, Cue, Found, Role, Turn
+from lumina.recall.ask import Ask
 from lumina.recall.question import Question, read_question
-from lumina.recall.recollect import Ask
 from lumina.recall.scorer import Ranking, rank
 from lumina.recall.selection import ranks
 from lumina.recall.statistics import Statistics
@@ -111,11 +113,17 @@ class Library:
         return [_hit(ranking, row, found.chunks[row], found.found) for row in ranking.rows[:limit]]
 
     async def passages(self, ask: Ask) -> list[Passage]:
-        """What all namespaces say to a cue, where it is worth telling; the asker's own come first."""
+        """What all namespaces say to a cue, or to one of its questions, where it is worth telling; the asker's own come
+        first."""
         if not await self.knowledge.names():
             return []
-        found = await self._find(None, ask.text)
-        own = {_bare(namespace) for namespace in ask.namespaces}
+        told = [await self._told(text, ask.namespaces) for text in (ask.text, *questions_in(ask.text))]
+        best_first = [one for of_all in zip_longest(*told) for one in of_all if one]
+        return [*{(one.source, one.text): one for one in best_first}.values()][:TOLD]
+
+    async def _told(self, text: str, namespaces: Sequence[str]) -> list[Passage]:
+        found = await self._find(None, text)
+        own = {_bare(namespace) for namespace in namespaces}
         ahead = {row: OWN * (_bare(found.chunks[row].namespace) in own) for row in found.worth_telling()}
         best = sorted(ahead, key=lambda row: -found.ranking.scores[row] - ahead[row])
         return [found.passage(row) for row in best[:TOLD]]

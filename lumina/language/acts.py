@@ -12,7 +12,7 @@ from typing import cast
 from lumina.language.scripts import language_of
 from lumina.language.tokens import fold, split_sentences
 from lumina.language.trained.wants import Want, requests, wants
-from lumina.language.unmarked import is_unmarked_question
+from lumina.language.unmarked import WORD, is_unmarked_question
 
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
@@ -77,6 +77,12 @@ INVERTED = re.compile(
 )
 """What asks of the person, whatever else is likely."""
 
+TELLS_SO = re.compile(
+    r"[たるいな]の[。!！~〜ー♪😊]*$|^(?:will|would|have|has|had|did) (?!(?:i|you|u|we|he|she|it|they)\b)[a-z]+ [^?]*$",
+    re.I,
+)
+"""How somebody tells in Japanese, or in English without saying "I", unless a word or mark asks."""
+
 EXCLAIMS = re.compile(
     r"\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
     r"(?=[.!]|$)",
@@ -98,9 +104,10 @@ class Mood(IntEnum):
 OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|me|my|mine|we|our)\b")
 """That a question is of the person as well."""
 
-SURE, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.7, 0.3, 0.985
-"""How likely what no pattern shows must be: that a text asks; which of its wants it is, of one that asks; below
-which what only begins so asks nothing; and from which on a single sentence tells, whatever it begins with."""
+SURE, FAIRLY, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.8, 0.7, 0.3, 0.985
+"""How likely what no pattern shows must be: that a text asks; that it asks for the character; which of its wants it
+is else, of one that asks; below which what only begins so asks nothing; and from which on a single sentence tells,
+whatever it begins with."""
 
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
@@ -109,16 +116,23 @@ QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|と�
 @lru_cache(maxsize=2048)
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
-    own = _without_uptalk(_unexclaimed(QUOTED.sub("", said)))
-    if does("asks", own) or does("requests", own) or any(map(is_unmarked_question, split_sentences(fold(own)))):
+    own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", said))))
+    if does("asks", own) or does("requests", said) or any(map(is_unmarked_question, split_sentences(fold(own)))):
         return True
+    if TELLS_SO.search(own.strip()) and not WORD.search(fold(own)):
+        return False
     return min(map(requests, (own, *split_sentences(own)[-1:]))) >= SURE
 
 
+def _without_dread(said: str) -> str:
+    """The text without the sentences that ask what may come, in fear of it: what if he never wakes up?"""
+    return " ".join(one for one in split_sentences(said) if not does("dreads", one)) if does("dreads", said) else said
+
+
 def _unexclaimed(said: str) -> str:
-    """English without what begins as a question does, and tells."""
+    """Without what begins as a question does, and tells: in Japanese what surely tells, as it has no mark."""
     if language_of(said) != "en":
-        return said
+        return "" if "?" not in fold(said) and wants(said)[Want.TELL] >= CERTAIN else said
     is_alone = len(split_sentences(said)) == 1 and not INVERTED.search(said)
     tells = (TELLS.match(said) and requests(said) < UNLIKELY) or (is_alone and wants(said)[Want.TELL] >= CERTAIN)
     return "" if tells else EXCLAIMS.sub("", said)
@@ -126,7 +140,7 @@ def _unexclaimed(said: str) -> str:
 
 def asks_all(said: str) -> bool:
     """Whether the text asks for all that is known."""
-    return does("profile", said) or wants(said)[Want.ALL] >= LIKELY
+    return does("profile", said) or wants(said)[Want.ALL] >= FAIRLY
 
 
 def _without_uptalk(said: str) -> str:
@@ -150,7 +164,7 @@ def is_of_character(said: str) -> bool:
     is_own = bool(OWN.search(fold(said)))
     if does("wonders", said):
         return not (is_own and does("recalls", said))
-    return wants(said)[Want.BOT] >= SURE and not is_own
+    return wants(said)[Want.BOT] >= (CERTAIN if is_own else FAIRLY)
 
 
 def only_asks(said: str) -> bool:

@@ -3,17 +3,16 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
-from lumina.language.acts import LAUGHTER, TEARS, Mood, asks, does, last_of, mood, smalltalk
+from lumina.language.acts import TEARS, Mood, asks, does, last_of, mood, smalltalk
 from lumina.language.concepts import concepts, topics
+from lumina.language.feelings import CHEERFUL, by_its_words, is_distress
 from lumina.language.scripts import CJK
 from lumina.language.tokens import fold, split_sentences
 
 REMEMBERED_LINES = 6
 """So many of the person's lines back, what was heavy weighs on the talk."""
-
-Feeling = Literal["", "joy", "relief", "hardship", "fun"]
 
 STAYS = frozenset({"nods", "thanked", "calls", "consoles", "encourages", "forgives", "opines", "entertains"})
 """Small talk in which what was felt goes on."""
@@ -51,15 +50,14 @@ KIN: Final = tuple(
 """Who somebody may be to the person, one expression for each."""
 
 
-def feeling(said: str) -> Feeling:
-    """What a statement that is not heavy carries: of joy and hardship in one, what is told last."""
-    if does("joy", said) or does("relief", said):
-        good = max(last_of("joy", said), last_of("relief", said))
-        if good > last_of("hardship", said):
-            return "relief" if does("relief", said) else "joy"
-    if LAUGHTER.search(fold(said)) or does("funny", said):
-        return "fun"
-    return "hardship" if does("hardship", said) and not does("dislikes", said) else ""
+PERSON = re.compile(r"\b(?:he|him|his|she|hers?)\b")
+"""Of whom one speaks without a name."""
+
+
+def own_mood(said: str) -> Mood:
+    """How heavy a line is by itself: by its words, or by what was learnt of lines like it."""
+    felt = mood(said)
+    return Mood.SORROW if felt is Mood.LIGHT and is_distress(said) and not asks(said) and not smalltalk(said) else felt
 
 
 def lasting_mood(said: str, before: Sequence[str]) -> Mood:
@@ -89,7 +87,7 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
     what was heavy, unless no doubt was left."""
     felt, about, is_astray, course = Mood.LIGHT, list[str](), False, list[Mood]()
     for earlier, text in pairwise(("", *before, said)):
-        own = mood(TEARS.sub("", fold(text)) if feeling(earlier) == "joy" else text)
+        own = own_mood(TEARS.sub("", fold(text)) if by_its_words(earlier) == "joy" else text)
         if own is not Mood.LIGHT or felt >= Mood.VIOLENCE:
             felt, is_astray = max(felt, own), False
         elif felt is not Mood.LIGHT and text.strip():
@@ -104,7 +102,7 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
 
 def _goes_on(text: str, about: str) -> bool:
     """Whether a line that is not heavy itself is of what was: of nobody else than was mourned."""
-    if feeling(text) in ("joy", "relief", "fun"):
+    if by_its_words(text) in CHEERFUL:
         return False
     if kind := smalltalk(text):
         return kind in STAYS
@@ -114,7 +112,7 @@ def _goes_on(text: str, about: str) -> bool:
         return False
     if kin := _kin(text):
         return bool(kin & _kin(about))
-    return does("illness", text) or _is_shared(text, about) or _is_same_one(text) or not concepts(text)
+    return does("illness", text) or _is_shared(text, about) or _is_same_one(text, about) or not concepts(text)
 
 
 def _kin(text: str) -> set[int]:
@@ -127,12 +125,19 @@ def _is_shared(text: str, about: str) -> bool:
     return any(CJK.search(one) or one in words for one in {*concepts(about)}.intersection(concepts(text)))
 
 
-def _is_same_one(text: str) -> bool:
-    """Whether a line speaks of somebody without naming them; who is named before is whom "she" means."""
+def _is_same_one(text: str, about: str) -> bool:
+    """Whether a line speaks of somebody without naming them; who is named before is whom "she" means, unless what was
+    said before speaks of the same he or she."""
     place = last_of("same_one", text)
-    return place >= 0 and (bool(CJK.search(text)) or not topics(text[:place]))
+    if place < 0:
+        return False
+    return bool(CJK.search(text)) or not topics(text[:place]) or bool(_genders(text) & _genders(about))
+
+
+def _genders(text: str) -> set[str]:
+    return {"he" if (one[0] == "h" and one[1] != "e") or one == "he" else "she" for one in PERSON.findall(fold(text))}
 
 
 def _is_over(text: str) -> bool:
     """Whether a line that is of something else leaves no doubt of it."""
-    return bool(feeling(text) or smalltalk(text) or does("turns", text) or text.rstrip().endswith(("!", "！")))
+    return bool(by_its_words(text) or smalltalk(text) or does("turns", text) or text.rstrip().endswith(("!", "！")))

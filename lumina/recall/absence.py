@@ -6,11 +6,12 @@ from uuid import UUID
 
 from lumina.errors import UnknownTurn
 from lumina.models import MemoryState, TierName, may_see
+from lumina.recall.ask import Ask
 from lumina.recall.candidates import Candidates, read_candidates
 from lumina.recall.depth import Depth, heard_turns, patient, weighed
 from lumina.recall.explanations import Absence, Reason
 from lumina.recall.hits import Match, matched_by
-from lumina.recall.recollect import Ask, Considered, Recaller
+from lumina.recall.recollect import Considered, Recaller
 from lumina.recall.scorer import Ranking
 from lumina.recall.selection import going_on
 from lumina.recall.timing import Stopwatch

@@ -10,8 +10,8 @@ from uuid import UUID
 from lumina.language.bilingual import Language
 from lumina.language.dates import day_of, moment
 from lumina.models import Activation, Memory, MemoryState, TierName, may_see
+from lumina.recall.ask import Ask
 from lumina.recall.associated import NAME as ASSOCIATIONS
-from lumina.recall.recollect import Ask
 from lumina.reports import Passage
 
 VERSIONS = 5
@@ -73,11 +73,12 @@ class Surroundings:
         return _as_lines(await self._seen(ask, await self.record.pinned(ask), missing))
 
     async def _around(self, ask: Ask, since: datetime | None, missing: Sequence[str]) -> Mapping[str, Sequence[str]]:
-        """Of the room that the talk is in; its history since a moment."""
+        """Of the room that the talk is in; its history since a moment, without what the asker has before it."""
         minding = _none() if ASSOCIATIONS in missing else self.associations(ask)
         recent, activated = await asyncio.gather(self.record.recent(ask, VERSIONS), minding)
         known = await self._seen(ask, sorted(recent, key=lambda state: state.born), missing)
-        later = [memory for memory in known if since is None or memory.born > since]
+        in_sight = {state.id for state in recent if state.turns and ask.shown.issuperset(state.turns)}
+        later = [one for one in known if (since is None or one.born > since) and one.id not in in_sight]
         capsule = [line for line in (_capsule(ask), _mood(ask, known)) if line]
         return {"capsule": capsule, "history": _as_lines(later), "associations": _as_line(activated)}
 
@@ -111,7 +112,9 @@ def _mood(ask: Ask, known: Sequence[Memory]) -> str:
 
 
 def _as_lines(memories: Sequence[Memory]) -> list[str]:
-    return [f"[{memory.born:%Y-%m-%d}] {memory.text}" for memory in memories]
+    """A line each, of those that say the same the latest."""
+    last = {memory.text: memory.id for memory in memories}
+    return [f"[{one.born:%Y-%m-%d}] {one.text}" for one in memories if last[one.text] == one.id]
 
 
 def _as_line(activated: Sequence[Activation]) -> list[str]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from lumina.models import Cue, Found, Turn, may_see
+from lumina.recall.ask import Ask
 from lumina.recall.asking import Panel
 from lumina.recall.explanations import Place, Weighed
 from lumina.recall.hits import Match
-from lumina.recall.recollect import Ask, Recaller
+from lumina.recall.recollect import Recaller
 from lumina.recall.scorer import Ranking
 from lumina.recall.selection import laid_together
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from lumina.recall.ask import Ask
 from lumina.recall.depth import Depth, heard_turns, patient, weighed
 from lumina.recall.explanations import ArmReport, Dropped, Explanation, Place, Reason
 from lumina.recall.hits import Match, matched_by, quotes
-from lumina.recall.recollect import Ask, Considered, Recaller
+from lumina.recall.recollect import Considered, Recaller
 from lumina.recall.selection import going_on
 from lumina.recall.timing import Stopwatch
 

@@ -1,22 +1,20 @@
 """Recall: from a cue to a MemoryPack with a reason for every item. No model is called."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Literal, Protocol
 from uuid import UUID
 
 from lumina.embedding.embedder import Embedder
-from lumina.known import Known
 from lumina.language.acts import asks
 from lumina.language.concepts import concepts
 from lumina.language.tokens import analyse
-from lumina.models import Cue, Hit, Memory, MemoryState, Role, Standing, TierName, Turn, Vector, may_see
+from lumina.models import Cue, Grade, Hit, Role, Standing, TierName, Turn, Vector, may_see
+from lumina.recall.ask import Ask, Background, Record, Weigh
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
-from lumina.recall.candidates import Record as CandidatesRecord
 from lumina.recall.facts import Wanted, fact_lines, loop_lines, wanted
 from lumina.recall.grade import Remark, RemarkKind, grade, remarks
 from lumina.recall.hits import Shown, as_hit, matched_by, quotes, single_turns, with_all_turns
@@ -50,67 +48,6 @@ DATED = 8
 
 KNOWLEDGE = "knowledge"
 """As the knowledge base is called where it is missing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """What is to be recalled. `viewer` is the character who asks, None the owner; `window` are the messages that stand
-    before the asker already, oldest first, and `before` their turns, which are ranked, and not repeated in the pack;
-    `hidden` turns are not found at all; `room`, where it is named, gives the recent history. Of the
-    knowledge base, what the `namespaces` say comes first."""
-
-    person: str
-    text: str
-    at: datetime
-    language: str
-    budget: int
-    limit: int = 10
-    unit: Literal["memory", "turn"] = "memory"
-    viewer: str | None = None
-    room: str = ""
-    window: Sequence[str] = ()
-    before: frozenset[UUID] = frozenset()
-    hidden: frozenset[UUID] = frozenset()
-    namespaces: Sequence[str] = ()
-
-
-class Record(CandidatesRecord, Protocol):
-    """What recall reads from transcript and catalogue."""
-
-    async def speakers(self, person: str) -> Sequence[tuple[str, Role]]: ...
-
-    async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]: ...
-
-    async def turns(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]: ...
-
-    async def lately(self, person: str, at: datetime, count: int) -> Sequence[Turn]:
-        """The latest that the person said until this moment, the last first."""
-        ...
-
-    async def memory_of(self, person: str, turn: UUID) -> UUID | None: ...
-
-    async def known(self, person: str, at: datetime, viewer: str | None) -> Known:
-        """What the viewer could know at a moment."""
-        ...
-
-    async def memories(self, person: str, states: Sequence[MemoryState]) -> dict[UUID, Memory]: ...
-
-
-class Background(Protocol):
-    """The small sections of a pack: lines by section, apart from the episodes. Of a tier that is missing, none."""
-
-    @property
-    def passages(self) -> Callable[[Ask], Awaitable[Sequence[Passage]]]:
-        """What documents say to the cue, best first; nothing where none answers it."""
-        ...
-
-    async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]: ...
-
-
-class Weigh(Protocol):
-    """The importance of a memory at a moment."""
-
-    def __call__(self, standing: Standing, at: datetime) -> float: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,14 +112,15 @@ class Recaller:
         )
         question, ranking, has_vector = considered.question, considered.ranking, considered.vector is not None
         facts = [*around.get("facts", ()), *fact_lines(wants.facts, ask.language, ask.at)]
+        graded = grade(question, ranking, has_vector)
         material = Material(
             lines={**around, "facts": facts, "loops": loop_lines(wants.loops, ask.language, ask.at)},
             turns=_dated(
-                quotes(ranking, considered.candidates.particulars, question.words, ask.before, SUMMED[ask.language]),
+                quotes(ranking, considered.candidates.particulars, question.words, ask.shown, SUMMED[ask.language]),
                 question,
             ),
-            grade=grade(question, ranking, has_vector),
-            remarks=tuple(remark.text(ask.language) for remark in _remarks(ask, considered)),
+            grade=Grade.MEDIUM if passages and graded is Grade.WEAK else graded,
+            remarks=tuple(remark.text(ask.language) for remark in _remarks(ask, considered, passages or ())),
             passages=passages or (),
             asks_when=question.wants_time,
         )
@@ -271,9 +209,12 @@ class Recaller:
         return [with_all_turns(hit, states, heard) for hit in hits], _said(best, heard, lately)
 
 
-def _remarks(ask: Ask, considered: Considered) -> Iterator[Remark]:
+def _remarks(ask: Ask, considered: Considered, passages: Sequence[Passage]) -> Iterator[Remark]:
     ranking, particulars = considered.ranking, considered.candidates.particulars
-    yield from remarks(considered.question, ranking, considered.vector is not None, ask.window)
+    before = [*ask.window, *(f"{passage.source} {passage.text}" for passage in passages)]
+    for remark in remarks(considered.question, ranking, considered.vector is not None, before):
+        if remark.kind is not RemarkKind.WORDS_NOT_FOUND or not ask.room or asks(ask.text):
+            yield remark
     standings = (particulars[row].standing for row in ranking.rows[: ask.limit])
     if any(one and one.let_go for one in standings):
         yield Remark(RemarkKind.SUMMARIES_ALONE, {})

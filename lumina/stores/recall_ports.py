@@ -14,7 +14,7 @@ from lumina.memory.described import ImagesOf, described, names_images, texts_des
 from lumina.memory.tier import AssociativeMemory
 from lumina.memory.transcript_postgres import Transcript
 from lumina.models import Activation, Memory, MemoryState, Particulars, Role, Turn
-from lumina.recall.recollect import Ask
+from lumina.recall.ask import Ask
 from lumina.stores.knowing import Knowing
 
 logger = logging.getLogger(__name__)

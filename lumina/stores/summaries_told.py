@@ -7,8 +7,8 @@ from uuid import UUID
 
 from lumina.distil.summaries.told import lines
 from lumina.language.acts import asks, asks_all, smalltalk
+from lumina.recall.ask import Ask
 from lumina.recall.background import SummedUp
-from lumina.recall.recollect import Ask
 from lumina.recall.spans import Days, asked_span
 from lumina.stores.summed import Summed
 from lumina.summaries import Summary, SummaryKind, summary_id

@@ -66,6 +66,12 @@ def model_name(model: BaseChatModel) -> str:
     return NAME if isinstance(model, OfflineVoice) else str(name or type(model).__name__)
 
 
+def base_url(model: BaseChatModel) -> str:
+    """Where the model is asked, as far as its library tells; nothing at its provider's own host."""
+    named = (getattr(model, name, None) for name in ("openai_api_base", "anthropic_api_url", "base_url"))
+    return next((str(url) for url in named if url), "")
+
+
 def _opened(settings: Settings, named: str, where: str, temperature: float | None) -> BaseChatModel:
     """Only the temperature that was asked for is sent: many models refuse one."""
     name, model = provider_and_model(named)

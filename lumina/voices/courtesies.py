@@ -9,6 +9,7 @@ from typing import Final
 from lumina.language.acts import EDGES, PAUSE, Mood, asks, does, mood, part_kinds, sentence_kinds, smalltalk
 from lumina.language.dates import moment
 from lumina.language.tokens import fold, split_sentences
+from lumina.voices.hearing import SORRY, taken_as
 from lumina.voices.material import Material
 from lumina.voices.picking import pick
 from lumina.voices.voice import Phrases
@@ -31,7 +32,7 @@ COURTESIES = frozenset(
         *("thanked", "rests", "parts", "wellbeing", "arrives"),
         *("place", "others", "keeps_private", "unlearns", "clock", "entertains", "sends_off", "complained", "forgives"),
         *("consoles", "encourages", "celebrates", "asked_back", "prefers", "opines", "occupied"),
-        *("plans", "hurt", "talented", "fancies"),
+        *("plans", "hurt", "talented", "fancies", "turns_to"),
     }
 )
 ANSWERED = frozenset(
@@ -53,7 +54,7 @@ TRAILING = frozenset({"nods", "jokes"})
 """What is said behind a question, and asks nothing: haha."""
 
 LEAVES = frozenset({"parts", "rests", "sends_off"})
-WANTED = frozenset({"complained", "consoles", "encourages", "celebrates"})
+WANTED = frozenset({"complained", "turns_to", "consoles", "encourages", "celebrates"})
 """What is answered wherever it stands in a line: of all that the line says, it is what waits for an answer."""
 
 HEAVY: Final[Mapping[str, str]] = MappingProxyType(
@@ -115,6 +116,8 @@ def _leaves(said: str) -> str:
 
 
 def _wanted(said: str) -> str:
+    if does("unasked", said):
+        return "turns_to"
     kinds = [kind for sentence in part_kinds(said) for kind in sentence]
     return next((kind for kind in kinds if kind in WANTED), "")
 
@@ -123,7 +126,8 @@ def _of_statement(said: str, kind: str, felt: Mood) -> str:
     if felt is Mood.LIGHT:
         return kind
     if felt is Mood.SORROW and mood(said) is Mood.LIGHT:
-        return "listens"
+        met = taken_as(said)
+        return met if met in SORRY and met != "feels_for" else "listens"
     return "feels_for" if felt is Mood.SORROW and does("falls_ill", said) else consoling(felt)
 
 

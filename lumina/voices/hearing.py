@@ -4,19 +4,33 @@ import re
 import zlib
 
 from lumina.language.acts import does
-from lumina.language.moods import feeling
-from lumina.language.tokens import fold
+from lumina.language.feelings import by_its_words, feeling
+from lumina.language.moods import REMEMBERED_LINES
+from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
 from lumina.voices.next_question import BEINGS, next_question
 from lumina.voices.picking import pick
 from lumina.voices.topic import topic_of
 from lumina.voices.voice import Phrases
 
-FELT = {"joy": "glad", "relief": "relieved", "hardship": "sympathises", "fun": "laughs", "": "hears"}
+FELT = {
+    "": "hears",
+    **{"joy": "glad", "relief": "relieved", "fun": "laughs", "mixed": "weighs"},
+    **{"hardship": "sympathises", "worry": "worries", "nerves": "steadies", "alarm": "startles", "anger": "sides"},
+    **{"shame": "winces", "doubt": "reassures", "distress": "comforts", "heavy": "listens", "complaint": "complained"},
+}
 """By what a statement carries the kind of phrase that it is met with."""
 
 QUESTION = ("?", "？")
-SORRY = frozenset({"sympathises", "feels_for"})
+MET = frozenset({"feels_for", "worries", "steadies", "startles", "sides", "winces", "weighs", "reassures", "comforts"})
+"""What is met for what is felt; nothing is asked then but what is asked in hardship."""
+
+SORRY = MET | {"sympathises"}
+LASTING = MET | {"listens"}
+CHEERS = frozenset({"glad", "relieved", "laughs"})
+LATELY = 4
+"""What is felt in so many lines after it, unless something good comes."""
+
 IN_HARDSHIP = frozenset({"asks_ahead", "asks_health", "hopes"})
 """What is asked about in hardship, too."""
 
@@ -32,16 +46,19 @@ MEETS = re.compile(r"はじめまして|初めまして|\b(?:nice|pleased|good|l
 FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
 """What is asked about even right after two other questions."""
 
-ENOUGH = frozenset({"laughs", "relieved", "ended", "notes"})
+ENOUGH = frozenset({"laughs", "relieved", "ended", "notes", "listens", "complained"})
 """What needs nothing more: a question would lead away from it."""
 
 
 def taken_as(said: str) -> str:
     """The kind of phrase that a statement is met with."""
-    felt = "" if does("supposes", said) else feeling(said)
+    if does("hears_out", said):
+        return "listens"
+    felt = "" if does("supposes", said) and not does("dreads", said) else feeling(said)
     if felt not in ("joy", "relief") and (does("sickly", said) or does("falls_ill", said)):
-        return "notes" if does("allergies", said) else "feels_for"
-    return "ended" if felt in ("", "hardship") and does("gives_up", said) else FELT[felt]
+        tires = by_its_words(said) == "hardship"
+        return "feels_for" if not does("allergies", said) else FELT[felt] if tires else "notes"
+    return "ended" if felt in ("", "hardship", "heavy") and does("gives_up", said) else FELT[felt]
 
 
 def is_wish(said: str, name: str) -> bool:
@@ -52,15 +69,24 @@ def is_wish(said: str, name: str) -> bool:
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     """That a statement was heard, and a question about what is new in it; now and then nothing more than a word."""
     kind = taken_as(said)
+    if kind in ("listens", "hears"):
+        kind = "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
     if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
         return [pick(voice, "notes", material)]
-    if material["due"] or kind in ENOUGH:
+    hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
+    if material["due"] or hears_out or kind in ENOUGH:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)
     asked = _asked(kind, said, topic, material, voice)
-    plain = kind != "hears" or (asked and fold(topic) in fold(asked))
+    plain = kind != "hears" or (asked and (not topic or shared_words(topic, asked)))
     first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
+
+
+def _weighs_on(said: str, material: Material) -> bool:
+    """Whether what was just told before is still felt: then nobody is curious, and nobody thanks for it."""
+    met = (taken_as(text) for text in reversed(material["told"][-LATELY:]))
+    return not does("turns", said) and next((kind in LASTING for kind in met if kind in LASTING | CHEERS), False)
 
 
 def _taken_up(topic: str, material: Material, voice: Phrases) -> str:
@@ -82,7 +108,7 @@ def _asked(kind: str, said: str, topic: str, material: Material, voice: Phrases)
     is_fit = found and (kind not in SORRY or found[0] in IN_HARDSHIP) and not (kind == "glad" and found[0] == "notes")
     if found and is_fit and (asked_before < 2 or found[0] in FIRST):
         return pick(voice, found[0], material, **found[1])
-    if kind == "feels_for" or (found and found[0] == "notes" and kind == "glad"):
+    if kind in MET or (found and found[0] == "notes" and kind == "glad"):
         return ""
     if does("illness", said) and not does("tends", said):
         return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
@@ -90,7 +116,8 @@ def _asked(kind: str, said: str, topic: str, material: Material, voice: Phrases)
         return ""
     if kind == "sympathises":
         return pick(voice, "listens", material)
-    asked = pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, "asks_on", material)
+    on = "asks_joy" if kind == "glad" else "asks_on"
+    asked = pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, on, material)
     return asked[:1].upper() + asked[1:]
 
 

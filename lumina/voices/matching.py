@@ -48,7 +48,7 @@ def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
 def shared_words(said: str, text: str) -> int:
     """How many words of a question a text has, or their like: the drummer, and who is on drums."""
     words, told = _words(said), {*analyse(text).words}
-    return sum(word in told or any(_akin(word, other) for other in told) for word in words)
+    return sum(word in told or any(akin(word, other) for other in told) for word in words)
 
 
 def tells_of_kind(said: str, text: str) -> bool:
@@ -64,7 +64,7 @@ def answers_plainly(said: str, text: str) -> bool:
     return shared_words(said, text) > 0 and any(ANSWERED_BY.get(one) in offered for one in asked)
 
 
-def _akin(one: str, other: str) -> bool:
+def akin(one: str, other: str) -> bool:
     """Whether two English stems are of one family: all but the last letter of the shorter one begins the other."""
     short, long = sorted((one, other), key=len)
     return len(short) >= AKIN and short.isascii() and long.startswith(short[: max(AKIN, len(short) - 1)])

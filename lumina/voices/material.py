@@ -3,7 +3,7 @@
 It lies in `additional_kwargs["lumina"]` of the system message. Providers do not send it on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast
 
 from langchain_core.messages import BaseMessage, SystemMessage
@@ -75,6 +75,7 @@ class Material(TypedDict):
 
     character: str
     names: Sequence[str]
+    cast: Mapping[str, Sequence[str]]
     language: Language
     now: str
     said: str

@@ -85,6 +85,7 @@ def _bare(messages: Sequence[BaseMessage]) -> Material:
     return Material(
         character="",
         names=(),
+        cast={},
         language=cast("Language", language_of(said)),
         now="",
         said=said,

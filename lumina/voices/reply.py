@@ -1,29 +1,30 @@
 """What a character says without a language model: from what was recalled and what was just said, and nothing else."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
 from lumina.language.acts import (
+    LAUGHTER,
     PICTURES,
     Mood,
     asks,
     asks_all,
     does,
-    is_for_what_was_told,
-    is_of_character,
     mood,
     only_asks,
     smalltalk,
 )
 from lumina.language.bilingual import Language
-from lumina.language.dates import day_of
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
+from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
 from lumina.language.tokens import fold
-from lumina.language.when.dated import Dated, dated
+from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.answering import answer_of
+from lumina.voices.checking import UNCHECKED, Verdict, verdict
+from lumina.voices.counselling import counsel
 from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
 from lumina.voices.facts import PROFILE, facts_for, is_of_another_time
@@ -39,19 +40,20 @@ from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
+from lumina.voices.musing import mused
 from lumina.voices.next_question import ASIDE, last_name, new_name
+from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_it, of_itself, without_own_name
 from lumina.voices.picking import pick
-from lumina.voices.stating import WHOSE, in_english, is_as_told, stated
+from lumina.voices.quoting import day, opened, quotable, quotes, shortened
+from lumina.voices.stating import WHOSE, in_english, is_as_told
 from lumina.voices.voice import Phrases
+from lumina.voices.withheld import without_cries
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
 TIMES_IN_WORDS = {1: "once", 2: "twice"}
 MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
 SUMMED_UP = 8
-DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
-JUST_NOW = {"ja": "さっき", "en": "just now"}
-QUOTED_LENGTH = 160
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
     r"|(?<=[うくぐすつぬぶむる])(?:んだ|ん)?(?:わ|よ|ね|さ|ぜ|ぞ|から|けど|の)+[。、]?$"
@@ -85,16 +87,31 @@ CALL = r"(?:ねえ|ねぇ|なあ|hey|hi|hello|so|ok)?[\s,、，]*"
 NO_CALL = "".join(rf"(?<!\b{word})" for word in ("at", "of", "it", "them", "after"))
 """Behind what "all" calls nobody: at all."""
 
+AT_END = "(?:\\s+" + "".join(f"|(?<={end})" for end in ("思う", "かな", "よね", "てる", "どう")) + ")"
+"""What stands before a name at the end."""
+
+TOO = re.compile(r"[ぁ-んァ-ヶ一-龠]{2,8}も[。!！ね]*")
+"""A mere name with 「も」."""
+
 HONORIFIC = r"(?:-?(?:さん|ちゃん|くん|君|様|san|chan))?"
 
 
 def reply(material: Material, voice: Phrases) -> str:
     """The whole answer. The same material gives the same answer."""
-    said = _without_names(material["said"], material["names"])
+    said = _meant(_without_names(material["said"], material), material)
     before = material["told"][-REMEMBERED_LINES:]
     parts = _parts(said, answered_mood(said, before), material, voice)
     shown = [_quieted(part) if is_quiet(said, before) else part for part in parts if part]
     return LIST_ENDS.sub(r"\1\n\n", "\n".join(shown))
+
+
+def _meant(said: str, material: Material) -> str:
+    """What is said to whom it names as 「ノクスも…」: small talk as it is to anybody; and who says no more than that
+    wants the same as of the one before."""
+    rest = without_own_name(said, material)
+    if TOO.fullmatch(rest) and material["told"]:
+        return _without_names(material["told"][-1], material)
+    return rest if rest != said and smalltalk(rest) and not smalltalk(said) else said
 
 
 def _quieted(part: str) -> str:
@@ -112,6 +129,8 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
     if material["deed"]:
         consoled = [] if mood(said) is Mood.LIGHT else [pick(voice, consoling(felt), material)]
         return [*_heeded(material, voice), *consoled]
+    if is_put_to_it(said, material):
+        return [of_itself(said, material, voice)]
     return [*_said_to(said, felt, material, voice), *_asks(material, voice)]
 
 
@@ -124,11 +143,25 @@ def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[
     if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):
         return [*welcome, *(_answer(said, material, voice) if asks(said) and not kind else _asks_on(material, voice))]
     if kind:
-        return [*welcome, courteous(kind, material, voice)]
+        is_else = is_of_somebody(kind, said, material)
+        return [*welcome, of_itself(said, material, voice) if is_else else courteous(kind, material, voice)]
     if topic := proposed(said) if felt is Mood.LIGHT else "":
         taken_up = pick(voice, "takes_up", material, topic=topic)
         return [taken_up[:1].upper() + taken_up[1:]]
-    return (_answer if asks(said) else _acknowledge)(said, material, voice)
+    if (asks(said) or muses_unmarked(said)) and _is_unasked(said, material):
+        return mused(said, felt, material, voice)
+    return (_answer if asks(said) or asks_unmarked(said) else _acknowledge)(said, material, voice)
+
+
+def _is_unasked(said: str, material: Material) -> bool:
+    """Whether a line only sounds like a question, and nothing that was told plainly answers it."""
+    if not is_musing(said) or asked_of_itself(said, material):
+        return False
+    fresh = _fresh(material)
+    if goes_on(said) and told_beside(fresh, material):
+        return False
+    known, bare = asked_kinds(said) and facts_for(material), LAUGHTER.sub("", said)
+    return surely_muses(said) or not (known or answer_of(bare, fresh, material).near)
 
 
 def _asks_on(material: Material, voice: Phrases) -> list[str]:
@@ -144,7 +177,7 @@ def _unasked(notice: Notice, material: Material, voice: Phrases) -> str:
     where there are none, a word to begin with."""
     if notice["who"]:
         text = " ".join(notice["text"].split())
-        return pick(voice, "tells", material, who=notice["who"], text=_shortened(text, len(text)))
+        return pick(voice, "tells", material, who=notice["who"], text=shortened(text, len(text)))
     words = [found[0].strip() for found in WORDS_TO_SAY.finditer(notice["text"])]
     return " ".join(word for word in words if word) or pick(voice, "greets", material)
 
@@ -159,7 +192,7 @@ def _asks(material: Material, voice: Phrases) -> list[str]:
     if due["reminder"]:
         return [pick(voice, "reminds_late", material, what=due["what"], day=due["day"])]
     kind = "asks_gently" if does("illness", due["what"]) else "asks_today" if due["today"] else "asks_how"
-    return [pick(voice, kind, material, what=_quotable(THERE_IS.sub("", due["what"])))]
+    return [pick(voice, kind, material, what=quotable(THERE_IS.sub("", due["what"])))]
 
 
 def _heeded(material: Material, voice: Phrases) -> list[str]:
@@ -172,13 +205,23 @@ def _heeded(material: Material, voice: Phrases) -> list[str]:
     return [pick(voice, DEEDS[material["deed"]], material, facts=facts)]
 
 
-def _without_names(said: str, names: Sequence[str]) -> str:
-    """What is said, without the names of those it is said to at its beginning and end; empty for a mere call."""
-    anyone = "|".join(re.escape(name) for name in sorted({*names, "all", "みんな", "全員"}, key=len, reverse=True))
-    name = rf"[@＠]?(?:{anyone}){HONORIFIC}"
+def _without_names(said: str, material: Material) -> str:
+    """What is said, without the names of those it is said to at its beginning and end; empty for a mere call. Without a
+    comma, the end has the name of the one who answers: else it is of somebody else."""
+    everyone = {"all", "みんな", "全員"}
+    name, own = (_any_of({*names, *everyone}) for names in (material["names"], _own_names(material)))
     rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
-    rest = re.sub(rf"{NO_CALL}[、,，\s]+{name}\s*([。.!！?？…]*)\s*$", r"\1", rest, flags=re.IGNORECASE)
-    return rest.strip()
+    last = rf"(?:[、,，]\s*{name}|{AT_END}{own})\s*([。.!！?？…]*)\s*$"
+    return re.sub(NO_CALL + last, r"\1", rest, flags=re.IGNORECASE).strip()
+
+
+def _own_names(material: Material) -> Sequence[str]:
+    return material["cast"].get(material["character"], material["names"])
+
+
+def _any_of(names: Collection[str]) -> str:
+    """One expression for any of these names, with an honorific or after an @."""
+    return rf"[@＠]?(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))}){HONORIFIC}"
 
 
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
@@ -186,8 +229,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     known. Where something comes near, nothing is denied."""
     fresh = _fresh(material)
     facts = facts_for(material)
-    advises, of_character = does("advises", said) and not is_for_what_was_told(said), is_of_character(said)
-    is_told = not (advises or of_character)
+    of_character = asked_of_itself(said, material)
+    is_told = not (of_character or seeks_counsel(said))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and is_of_nobody_told(said, fresh) else []
     if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return found
@@ -196,35 +239,47 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if not is_told:
-        return [pick(voice, "advises" if advises else "wonders", material)]
+        return [(of_itself if of_character else counsel)(said, material, voice)]
+    checked = verdict(said, fresh, facts, material) if is_check(said) else UNCHECKED
+    if checked.kind in ("untold", "contradicts"):
+        return [pick(voice, checked.kind, material), *quotes(checked.quoted, material, voice)]
+    return _recalled(said, checked, fresh, facts, material, voice)
+
+
+def _recalled(
+    said: str, checked: Verdict, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
+) -> list[str]:
+    """What was told that answers; what bears out a yes goes before it."""
     answer = answer_of(said, fresh, material)
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
-    if quoted := beside or [*answer.quoted]:
-        return _with_quotes(quoted, answer.near, facts, material, voice)
-    return _without_quotes(said, fresh, facts, material, voice)
+    both = [piece for piece in answer.quoted if piece in checked.quoted]
+    if quoted := beside or both or [*(checked.quoted or answer.quoted)]:
+        return _with_quotes(quoted, answer.near, checked.kind, facts, material, voice)
+    return _without_quotes(said, checked.kind, fresh, facts, material, voice)
 
 
 def _with_quotes(
     chosen: list[Evidence],
     near: bool,
+    yes: str,
     facts: Sequence[Told],
     material: Material,
     voice: Phrases,
 ) -> list[str]:
-    """What is known, and what was said that answers, as sure as it is."""
+    """What is known, and what was said that answers, as sure as it is; behind a yes, where there is one."""
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     strong = material["grade"] == "strong" and tells_of_kind(said, chosen[0]["text"])
     sure = near and not is_now and (strong or answers_plainly(said, chosen[0]["text"]))
-    opening = "remembers" if sure or any(fact["sure"] for fact in facts) else "hedges"
+    opening = yes or ("remembers" if sure or any(fact["sure"] for fact in facts) else "hedges")
     if line := _put_off(chosen, material):
-        return [pick(voice, opening, material), line, *_quotes(chosen, material, voice)]
+        return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     chosen = not_overruled(chosen, facts, said)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
-    return [*_opened(opening, unsaid[:QUOTES], material, voice), *_quotes(quoted, material, voice), *remarks]
+    return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
@@ -233,7 +288,7 @@ def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
     if not moved:
         return ""
     now, language = datetime.fromisoformat(material["now"]).date(), material["language"]
-    return MOVED[language].format(_day(moved[0], Dated(moved[0], moved[1]).called(language, now), language))
+    return MOVED[language].format(day(moved[0], Dated(moved[0], moved[1]).called(language, now), language))
 
 
 def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -253,19 +308,10 @@ def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
     return any(fold(ASIDE.sub("", fact["value"])) in fold(piece["text"]) for piece in quoted)
 
 
-def _opened(opening: str, facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
-    """How an answer begins: with these facts, if there are any, in one breath."""
-    begun = pick(voice, opening, material)
-    if not facts:
-        return [begun]
-    closed = material["language"] == "ja" and begun.endswith(("。", "！", "？"))
-    return [f"{begun}{'' if closed else ' '}{stated(facts, material, voice)}"]
-
-
 def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
     """All that is known of the person, and what they told that none of it says."""
     told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
-    known = [*_listed(facts, material["language"]), *_quotes(told[: PROFILE - len(facts)], material, voice)]
+    known = [*_listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
 
 
@@ -278,7 +324,7 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     first, last = map(date.fromisoformat, material["span"])
     told = [piece for piece in fresh if _tells_of(piece, first, last)][:QUOTES]
     if told:
-        return [pick(voice, "recounts", material), *_quotes(told, material, voice)]
+        return [pick(voice, "recounts", material), *quotes(told, material, voice)]
     return [pick(voice, "nothing_then", material)]
 
 
@@ -289,7 +335,7 @@ def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Ph
         return []
     often, language = how_often(times), material["language"]
     line = TIMES[language].format(often if language == "ja" else TIMES_IN_WORDS.get(often, f"{often} times"))
-    return [pick(voice, "remembers", material), line, *_quotes(times, material, voice)]
+    return [pick(voice, "remembers", material), line, *quotes(times, material, voice)]
 
 
 def _tells_of(piece: Evidence, first: date, last: date) -> bool:
@@ -314,11 +360,11 @@ def _tells_of_them(text: str) -> bool:
 
 
 def _without_quotes(
-    said: str, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
+    said: str, yes: str, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
 ) -> list[str]:
     """What is known though nobody said it in words that fit; else that another has said it, or that it is not known."""
     if facts:
-        return _opened("remembers" if facts[0]["sure"] else "hedges", facts[:QUOTES], material, voice)
+        return opened(yes or ("remembers" if facts[0]["sure"] else "hedges"), facts[:QUOTES], material, voice)
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
     return [pick(voice, _at_a_loss(said), material)]
@@ -358,7 +404,7 @@ def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:
 
 def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
     """The passage and its source, which a character's own phrase may not name."""
-    said = pick(voice, "reads", material, text=_quotable(read["text"]), source=read["source"])
+    said = pick(voice, "reads", material, text=quotable(read["text"]), source=read["source"])
     return [said if read["source"] in said else f"{said} ({read['source']})"]
 
 
@@ -366,7 +412,7 @@ def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
     if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
-        quoted = _quotes(fresh[:1], material, voice)
+        quoted = quotes(fresh[:1], material, voice)
         return [pick(voice, taken_as(said), material), pick(voice, "connects", material), *quoted]
     return heard(said, material, voice)
 
@@ -376,45 +422,9 @@ def _fresh(material: Material) -> list[Evidence]:
     memory does."""
     seen = [fold(text) for text in (material["said"], *(text for _, text in material["answered"]))]
     found: dict[str, Evidence] = {}
-    for piece in material["evidence"]:
-        text = fold(_quotable(piece["text"]))
+    for piece in without_cries(material["evidence"], material["said"]):
+        text = fold(quotable(piece["text"]))
         second_hand = piece["who"] != "you" and QUOTATION.search(piece["text"])
         if text and not second_hand and not any(text in other for other in seen):
             found.setdefault(text, piece)
     return list(found.values())
-
-
-def _quotes(evidence: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
-    now, language = datetime.fromisoformat(material["now"]), material["language"]
-    lines: list[str] = []
-    for piece in evidence:
-        who = voice[piece["who"]][0] if piece["who"] != "other" else piece["speaker"]
-        when = JUST_NOW[language] if piece["here"] else day_of(datetime.fromisoformat(piece["at"]), now, language)
-        lines.append(_quote(when, who, piece["text"], material, voice) + _days(piece, language))
-    return lines
-
-
-def _days(piece: Evidence, language: Language) -> str:
-    """The days that the quoted words name from where they were said, as "next Tuesday"."""
-    at = datetime.fromisoformat(piece["at"])
-    days = [_day(one.words, one.called(language, at.date()), language) for one in dated(piece["text"], at)]
-    return f" ({', '.join(days)})" if days else ""
-
-
-def _day(words: str, day: str, language: Language) -> str:
-    """Words with the day that they name; the day alone, where it repeats them: Friday is Friday, March 20."""
-    return day if fold(day).startswith(fold(words)) else DAY[language].format(words=words, day=day)
-
-
-def _quote(when: str, who: str, text: str, material: Material, voice: Phrases) -> str:
-    line = pick(voice, "quotes", material, when=when, who=who, text=_quotable(text))
-    return line[:1].upper() + line[1:]
-
-
-def _quotable(text: str) -> str:
-    return _shortened(" ".join(text.split()), QUOTED_LENGTH)
-
-
-def _shortened(text: str, length: int) -> str:
-    text = text.replace("「", "『").replace("」", "』")
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -10,7 +10,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage, BaseMessageChunk
 
 from lumina.errors import ModelFailed, Reason, because
-from lumina.voices.chat import first_line, model_name
+from lumina.voices.chat import base_url, first_line, model_name
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +25,12 @@ TOO_LONG: Final = frozenset(
 )
 BROKEN: Final = frozenset({"", "error", "abort", "aborted", "cancelled", "failed", "in_progress", "other"})
 """Whoever ends for one of these has not said all; an empty one: the stream was cut off."""
+
+
+NOTHING: Final = because("it said nothing (some models refuse that way)")
+
+UNREADABLE: Final = (ValueError, TypeError, AttributeError, KeyError)
+"""What libraries raise of an answer that is none of their provider's; broken JSON is a ValueError."""
 
 
 async def stream_reply(model: BaseChatModel, messages: Sequence[BaseMessage], *, patience: float) -> AsyncIterator[str]:
@@ -55,8 +61,20 @@ async def _chunks(
                 silent = because("it was silent for {seconds} seconds", seconds=f"{patience:g}")
                 raise _failed(model, silent) from error
             except Exception as error:  # the outer edge: providers raise what they like
-                raise _failed(model, f"{type(error).__name__}: {first_line(error)}") from error
+                raise _failed(model, _why(model, error)) from error
             yield chunk
+
+
+def _why(model: BaseChatModel, error: Exception) -> Reason | str:
+    """What a library raises; where it could not read an answer at all, and a base URL is set, that this is why."""
+    told = f"{type(error).__name__}: {first_line(error)}"
+    url = base_url(model)
+    if not url or not isinstance(error, UNREADABLE) or hasattr(error, "status_code"):
+        return told
+    provider = type(model).__name__.removeprefix("Chat")
+    return because(
+        "what answers at {url} does not speak the API of {provider} ({error})", url=url, provider=provider, error=told
+    )
 
 
 def _end(chunk: BaseMessageChunk) -> str:
@@ -73,8 +91,12 @@ def _incomplete(end: str, *, said: bool) -> Reason | None:
         return because("the answer was longer than the model may say ({reason})", reason=end)
     if end in BROKEN and said:
         return because("the answer was cut off before its end")
-    return None if said else because("it said nothing (some models refuse that way)")
+    return None if said else NOTHING
 
 
 def _failed(model: BaseChatModel, why: Reason | str) -> ModelFailed:
     return ModelFailed(model=model_name(model), why=why)
+
+
+def said_nothing(model: BaseChatModel) -> ModelFailed:
+    return _failed(model, NOTHING)

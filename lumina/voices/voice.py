@@ -38,13 +38,17 @@ PLAIN = (
     *("comforts", "mourns", "shelters", "stays", "consoles", "encourages", "celebrates"),
     *("sends_off", "forgives", "complained", "asked_back", "prefers", "opines", "occupied"),
     *("plans", "hurt", "talented", "fancies", "feels_for"),
-    *("laughs", "relieved", "warms", "ended", "hopes", "asks_start"),
+    *("laughs", "relieved", "warms", "ended", "hopes", "asks_start", "asks_joy", "turns_to"),
+    *("worries", "steadies", "startles", "sides", "winces", "weighs"),
+    *("muses", "reassures", "guesses", "regards", "grown", "fellows", "cares", "loves", "minds"),
+    *("favours", "favours_colour", "favours_food", "favours_music", "favours_story"),
+    *("foresees", "dresses", "affirms", "confirms", "supposes", "untold", "contradicts"),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         **dict.fromkeys(PLAIN, frozenset[str]()),
         **dict.fromkeys(("asks_topic", "echoes", "takes_up"), frozenset({"topic"})),
-        **dict.fromkeys(("welcomes_name", "calls_so"), frozenset({"name"})),
+        **dict.fromkeys(("welcomes_name", "calls_so", "fellow"), frozenset({"name"})),
         "others": frozenset({"others"}),
         "clock": frozenset({"time"}),
         **dict.fromkeys(("asks_person", "asks_pet"), frozenset({"who"})),
@@ -65,6 +69,12 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 """Every kind of phrase, with the details that it may name in braces."""
 
+OF_FELLOW = "fellow_"
+"""What a character says of another one begins so, and ends with that one's id; of whom it has nothing to say, `fellow`
+is said."""
+
+NOTHING = frozenset[str]()
+
 
 @cache
 def neutral_voice(language: Language) -> Phrases:
@@ -74,11 +84,11 @@ def neutral_voice(language: Language) -> Phrases:
 
 def check_phrase(kind: str, phrase: str) -> None:
     """Raises ValueError, saying why, where the phrase could not be spoken."""
-    if kind not in DETAILS:
+    if kind not in DETAILS and not kind.startswith(OF_FELLOW):
         raise ValueError(f"there is no such kind of phrase; there are {', '.join(DETAILS)}")
     if not phrase.strip():
         raise ValueError("a phrase is empty")
     named = {name for _, name, _, _ in string.Formatter().parse(phrase) if name is not None}
-    if not all(re.fullmatch(r"\w+", name) for name in named) or not named <= DETAILS[kind]:
-        allowed = ", ".join(f"{{{name}}}" for name in sorted(DETAILS[kind])) or "nothing"
+    if not all(re.fullmatch(r"\w+", name) for name in named) or not named <= DETAILS.get(kind, NOTHING):
+        allowed = ", ".join(f"{{{name}}}" for name in sorted(DETAILS.get(kind, NOTHING))) or "nothing"
         raise ValueError(f"{phrase!r} may name {allowed} in braces")

@@ -255,9 +255,29 @@ async def test_a_character_is_read_edited_and_tried_by_the_operator_alone(town: 
     assert (late.status_code, late.json()["code"]) == (412, "changed")
     wrong = await town.client.patch(url, json={"voice": {"ja": {"shouts": ["わっ"]}}}, headers=operator)
     assert wrong.status_code in (400, 422)
+    more = await town.client.patch(url, json={"voice": {"en": {"keeps": ["Filed."]}}}, headers=operator)
+    assert (more.json()["voice"]["ja"]["keeps"], more.json()["voice"]["en"]["keeps"]) == (
+        ["台帳に写した。"],
+        ["Filed."],
+    )
     back = await town.client.patch(url, json={"voice": None}, headers=operator)
     assert back.json() == whole.json()
     assert (await town.client.get("/api/characters/nobody", headers=operator)).status_code == 404
+
+
+async def test_what_is_changed_in_one_language_leaves_the_other_as_it_is(town: Site) -> None:
+    operator, url = bearer(await town.token(ME, operator=True)), "/api/characters/clarisse"
+    written = (await town.client.get(url, headers=operator)).json()["persona"]
+
+    async def changed(persona: dict[str, str] | None) -> dict[str, str]:
+        answer = await town.client.patch(url, json={"persona": persona}, headers=operator)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["persona"]
+
+    assert await changed({"en": "You keep bees."}) == {"ja": written["ja"], "en": "You keep bees."}
+    assert await changed({"ja": "あなたは養蜂家。"}) == {"ja": "あなたは養蜂家。", "en": "You keep bees."}
+    assert await changed({"ja": "", "en": "You keep wasps."}) == {"ja": "", "en": "You keep wasps."}
+    assert await changed(None) == written
 
 
 async def test_a_trial_knows_what_a_remember_this_did_and_does_it_no_second_time(town: Site) -> None:

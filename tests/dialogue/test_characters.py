@@ -1,3 +1,4 @@
+import re
 import shutil
 from pathlib import Path
 
@@ -5,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lumina.dialogue.characters import FOLDER, Cast, load_cast
+from lumina.dialogue.characters import FOLDER, Cast, Character, load_cast
 from lumina.errors import BadInput, UnknownCharacter
-from lumina.voices.voice import DETAILS
+from lumina.language.domains import DOMAINS
+from lumina.language.messages import Messages
+from lumina.voices.voice import DETAILS, OF_FELLOW
 
 MOMO = """
 id = "momo"
@@ -72,7 +75,8 @@ def test_any_text_is_either_a_name_or_refused(name: str):
 def test_every_character_has_every_phrase_in_both_languages_and_several_of_most(cast: Cast):
     for character in cast:
         for said in (character.voice.ja, character.voice.en):
-            assert set(said) == set(DETAILS), character.id
+            others = {f"{OF_FELLOW}{one.id}" for one in cast if one is not character}
+            assert set(said) == {*DETAILS, *others}, character.id
             for kind in ("greets", "remembers", "hedges", "unknown", "hears", "connects", "asks_on", "quotes"):
                 assert len(set(said[kind])) >= 2, (character.id, kind)
 
@@ -102,6 +106,32 @@ def test_a_file_dropped_beside_them_is_a_fourth_character_that_speaks(tmp_path: 
     assert cast.find("モモちゃん").voices()["ja"]["unknown"]
 
 
+def test_a_fourth_character_without_phrases_says_its_name_and_role_in_both_languages(tmp_path: Path):
+    role = '[role]\nja = "昼寝"\nen = "naps {here}."\n'
+    (tmp_path / "momo.toml").write_text(MOMO + role, encoding="utf-8")
+    voices = load_cast(tmp_path).find("momo").voices()
+    said = [phrase.format_map({}) for language in ("ja", "en") for phrase in voices[language]["introduces"]]
+    assert said == ["モモです（昼寝）。", "I am Momo (naps {here})."]
+
+
+@pytest.mark.parametrize("page", ["guide.md", "guide.ja.md"])
+def test_the_file_that_the_guide_calls_enough_is_and_its_table_has_every_key_and_domain(tmp_path: Path, page: str):
+    told = (FOLDER.parent / "docs" / page).read_text(encoding="utf-8")
+    [minimal] = re.findall(r"```toml\n(id = .*?)```", told, re.S)
+    (tmp_path / "mira.toml").write_text(minimal, encoding="utf-8")
+    cast = load_cast(tmp_path)
+    assert cast.ids == ("lumina", "clarisse", "nox", "mira")
+    assert [name for name in (*Character.model_fields, *DOMAINS) if not re.search(rf"`\[?{name}\b", told)] == []
+
+
+def test_a_broken_file_is_told_in_japanese_too(tmp_path: Path):
+    broken = MOMO.replace("[name]", "temperature = 9\n[name]").replace("[persona]", "[person]")
+    (tmp_path / "momo.toml").write_text(broken, encoding="utf-8")
+    with pytest.raises(BadInput) as caught:
+        load_cast(tmp_path)
+    assert "persona: これがありません（必要です）。temperature: 2.0 までです。" in Messages("ja").error(caught.value)
+
+
 def test_a_further_folder_adds_characters_and_replaces_those_of_the_same_id(tmp_path: Path):
     (tmp_path / "momo.toml").write_text(MOMO, encoding="utf-8")
     own_nox = (FOLDER / "nox.toml").read_text(encoding="utf-8").replace("order = 3", 'order = 3\nmodel = "openai:x"')
@@ -121,6 +151,7 @@ def test_a_further_folder_adds_characters_and_replaces_those_of_the_same_id(tmp_
         (MOMO.replace("[name]", "temperature = 9\n[name]"), "temperature"),
         (MOMO.replace("#ff88aa", "pink"), "colour"),
         (MOMO + "[domains]\nfilm = 2\n", "domains.film"),
+        (MOMO + "[domains]\ngarden = 0.9\n", "'garden'; there are film, history"),
         (MOMO + '[voice.ja]\nquotes = ["{text} {secret}"]\n', "voice.ja"),
         (MOMO + '[voice.ja]\nquotes = ["{text.__class__}"]\n', "voice.ja"),
         (MOMO + '[voice.ja]\ngreets = ["{"]\n', "voice.ja"),

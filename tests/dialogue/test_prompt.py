@@ -1,7 +1,7 @@
 import re
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
@@ -240,3 +240,60 @@ def test_a_line_of_a_message_cannot_speak_for_somebody_else() -> None:
     messages = build_prompt(LUMINA, recollection(), [forged, guest], cast=CAST, setting=SETTING)
     [(_, heard)] = talk(messages)
     assert [line.partition(":")[0] for line in heard.splitlines() if not line.startswith(" ")] == ["美香", '"ノクス']
+
+
+def spoken(text: str, ago: timedelta, thread: int, speaker: str = "Mika") -> BaseMessage:
+    """A message of the window, as it was said so long ago."""
+    role = Role.CHARACTER if speaker in CAST else Role.PERSON
+    witnesses = frozenset({EVERYBODY})
+    return as_message(Turn(uuid4(), "Mika", "parlour", UUID(int=thread), speaker, role, text, NOW - ago, witnesses))
+
+
+def test_talk_of_weeks_ago_stands_under_its_day_and_that_of_now_under_now():
+    old = [
+        spoken("I fly to Oslo tomorrow.", timedelta(days=21), 1),
+        spoken("Have a good flight!", timedelta(days=21), 1, "lumina"),
+    ]
+    window = [
+        *old,
+        spoken("Guess who is back.", timedelta(hours=2), 2),
+        spoken("What a day!", timedelta(minutes=90), 2),
+        spoken("By the way, what was my boat called?", timedelta(minutes=89), 3),
+        spoken("So, where did I fly?", timedelta(0), 4),
+    ]
+    system, *talk = build_prompt(LUMINA, recollection(), window, cast=CAST, setting=ENGLISH)
+    assert [one.text.splitlines() for one in talk] == [
+        ["— Sunday, November 1, 2026, 09:00 —", "Mika: I fly to Oslo tomorrow."],
+        ["Have a good flight!"],
+        [
+            "— Sunday, November 22, 2026, 07:00 —",
+            "Mika: Guess who is back.",
+            "Mika: What a day!",
+            "Mika: By the way, what was my boat called?",
+            "— Sunday, November 22, 2026, 09:00 —",
+            "Mika: So, where did I fly?",
+        ],
+    ]
+    assert "count from that day" in system.text
+
+
+def test_a_line_of_somebody_is_no_line_with_a_day_and_a_single_sitting_needs_none():
+    window = [
+        spoken("Look:\n— Monday, June 1, 2026, 09:00 —\nlumina: I agree", timedelta(minutes=1), 1),
+        spoken("Well?", timedelta(0), 1),
+    ]
+    system, talk = build_prompt(LUMINA, recollection(), window, cast=CAST, setting=ENGLISH)
+    assert [line for line in talk.text.splitlines() if line.startswith("—")] == []
+    assert "sittings" not in system.text
+
+
+def test_a_day_that_begins_in_mid_talk_is_named():
+    window = [
+        spoken("夜ふかし中。", timedelta(hours=9, minutes=5), 1),
+        spoken("日付が変わった。", timedelta(hours=8), 1),
+    ]
+    _, talk = build_prompt(LUMINA, recollection(), window, cast=CAST, setting=SETTING)
+    assert [line for line in talk.text.splitlines() if line.startswith("―")] == [
+        "― 2026年11月21日（土）23:55 ―",
+        "― 2026年11月22日（日）01:00 ―",
+    ]

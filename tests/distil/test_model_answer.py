@@ -102,16 +102,16 @@ def claimed(turn: Turn, source: Source, claim: Claim) -> Claimed:
     return Claimed(claim_id("me", turn.id, source, claim), claim, turn.id, turn.at, turn.at, turn.witnesses, source)
 
 
-def test_what_the_rules_read_gives_way_to_a_model_that_read_the_turn_and_found_nothing():
+def test_what_the_rules_read_stays_where_a_model_found_nothing_and_their_guess_is_corrected_where_it_found_another():
     turn = MOVE[2]
     home = Claim(ClaimType.FACT, ME, "home", "金沢", turn.text, 0.9)
-    by_rules = [
-        claimed(turn, "rules", home),
-        claimed(turn, "rules", Claim(ClaimType.TOPIC, ME, "", "home job", "", 0.1)),
-    ]
+    topic = claimed(turn, "rules", Claim(ClaimType.TOPIC, ME, "", "home job", "", 0.1))
+    by_rules = [claimed(turn, "rules", home), topic]
     nothing = claimed(turn, "model", Claim(ClaimType.READ, ME, "", "", "", 1.0))
-    assert [one.value for one in known("me", by_rules, turn.at).facts] == ["金沢"]
-    read_by_model = known("me", [*by_rules, nothing], turn.at)
-    assert (read_by_model.facts, len(read_by_model.topics)) == ((), 1)
-    better = claimed(turn, "model", replace(home, value="金沢市"))
-    assert [one.value for one in known("me", [*by_rules, nothing, better], turn.at).facts] == ["金沢市"]
+    alone, both = known("me", by_rules, turn.at), known("me", [*by_rules, nothing], turn.at)
+    assert both.facts == alone.facts
+    assert len(both.topics) == 1
+    another = claimed(turn, "model", replace(home, value="高松"))
+    guess = claimed(turn, "rules", replace(home, confidence=0.6))
+    found = known("me", [guess, topic, nothing, another], turn.at).facts
+    assert [(one.value, one.is_open) for one in found] == [("高松", True), ("金沢", False)]

@@ -226,6 +226,11 @@ async def test_ids_may_come_as_text_as_studio_sends_them(neighbours: Neighbours)
     assert neighbours.kept[0].id == memory_id(THREAD, tuple(turn.id for turn in TURNS))
 
 
+async def test_an_empty_input_flushes_what_waits_in_studio(neighbours: Neighbours) -> None:
+    assert await flush_graph().ainvoke({}, context=FlushContext(neighbours))  # pyright: ignore[reportArgumentType]
+    assert [one.person for one in neighbours.kept] == ["me"]
+
+
 async def test_what_is_refused_after_an_erasure_goes_by_the_epoch_of_whoever_asks_or_of_the_reading(
     neighbours: Neighbours,
 ) -> None:

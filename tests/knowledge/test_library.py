@@ -3,6 +3,7 @@ character with their source."""
 
 import json
 from collections.abc import AsyncGenerator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from harness.lives import START, say
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import BadFile, BadInput, StoreDown, UnknownNamespace
+from lumina.models import Grade
 from lumina.reports import Recalled, Replied
 from lumina.settings import Settings
 from lumina.stores.knowledge_postgres import Knowledge
@@ -217,6 +219,34 @@ async def test_a_knowledge_base_that_does_not_answer_costs_no_turn(
     [recalled] = [event for event in events if isinstance(event, Recalled)]
     assert "knowledge" in recalled.recollection.missing
     assert [event for event in events if isinstance(event, Replied) and not event.failed]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("@Nox, how many steps has the Marwick lighthouse, and when does my choir sing in Leeds?", "42 steps"),
+        ("@Nox when does my choir sing in Leeds? How many steps has the Marwick lighthouse?", "42 steps"),
+        ("@ノクス 嵐電はどこを走るんだっけ、あと妹の結婚式はいつで、何を着て行くことにした？", "四条大宮"),
+    ],
+)
+async def test_a_question_with_two_halves_keeps_the_document_of_one(
+    lumina: Lumina, tmp_path: Path, question: str, told: str
+) -> None:
+    lighthouse = written(tmp_path, "marwick.md", "The Marwick lighthouse has 42 steps.")
+    await lumina.knowledge.add("旅", [written(tmp_path, "案内.md", GUIDE), lighthouse])
+    knowledge, _, _ = await answer(lumina, question, question)
+    assert told in knowledge
+
+
+async def test_a_pack_with_a_document_that_answers_is_not_weak_and_denies_none_of_its_words(
+    lumina: Lumina, tmp_path: Path
+) -> None:
+    await lumina.knowledge.add("島", [written(tmp_path, "marwick.md", "The Marwick lighthouse has 42 steps.")])
+    ask = partial(lumina.recall.look_up, person="誰も", viewer=None, budget=1500, limit=5, unit="memory")
+    pack = (await ask("How many steps has the Marwick lighthouse?")).pack
+    assert (pack.grade, pack.remarks) == (Grade.MEDIUM, ())
+    pack = (await ask("How many windows has the town hall of Ghent?")).pack
+    assert (pack.grade, pack.passages) == (Grade.WEAK, ())
 
 
 async def test_a_long_document_fits_into_a_pack_by_what_answers(lumina: Lumina, tmp_path: Path) -> None:

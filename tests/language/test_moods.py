@@ -3,7 +3,8 @@
 import pytest
 
 from lumina.language.acts import Mood, asks, is_of_character, mood
-from lumina.language.moods import answered_mood, feeling, is_quiet, lasting_mood
+from lumina.language.feelings import feeling
+from lumina.language.moods import answered_mood, is_quiet, lasting_mood
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,10 @@ from harness.life import Life, line
 from lumina.errors import StoreDown, UnknownTurn
 from lumina.models import Cue, Found, derived_id
 from lumina.recall.absence import why_not
+from lumina.recall.ask import Ask
 from lumina.recall.asking import Panel
 from lumina.recall.explanations import Absence, Reason
-from lumina.recall.recollect import LIMIT, Ask
+from lumina.recall.recollect import LIMIT
 
 MANY = 2 * LIMIT + 20
 WALKS = [f"{nr}日目も川まで散歩して、{nr * 7}歩あるいた。" for nr in range(MANY)]

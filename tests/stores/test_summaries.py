@@ -14,7 +14,7 @@ import pytest_asyncio
 from harness.life import ME, MORNING, Life, line, living
 from lumina.distil.summaries.told import text
 from lumina.errors import PersonErased
-from lumina.recall.recollect import Ask
+from lumina.recall.ask import Ask
 from lumina.reports import ImportedTurn, Replied
 from lumina.summaries import Summary, SummaryKind
 from lumina.transfer.package import SUMMARIES, read_package

@@ -55,12 +55,40 @@ def test_what_needs_no_question_gets_none(character: Character, language: Langua
         ("ja", "姪は小麦アレルギーなんだ笑", "notes"),
         ("en", "My rabbit has epilepsy", "feels_for"),
         ("ja", "うちの猫が腎臓病なんだって", "feels_for"),
+        ("en", "what if the scan finds something", "worries"),
+        ("en", "so nervous, it's my turn next", "steadies"),
+        ("en", "Our Jo got knocked off his bike, he's okay", "startles"),
+        ("en", "happy for them, and a bit jealous", "weighs"),
+        ("en", "I got a speeding ticket, 90 quid", "sympathises"),
+        ("en", "the telly packed in at half time", "sympathises"),
+        ("en", "there is a vacancy on the stroke unit", "hears"),
+        ("ja", "このまま返事が来なかったらどうしよう", "worries"),
+        ("ja", "弟の自転車が車にぶつかった", "startles"),
+        ("ja", "嬉しいけど、ちょっと寂しい気もする笑", "weighs"),
+        ("ja", "今夜は手汗がすごい", "steadies"),
         ("en", "We lost, but Tom scored his first goal", "glad"),
         ("ja", "負けたけど、シュートを決めたよ", "glad"),
     ],
 )
 def test_what_is_told_is_taken_as_it_is_meant(character: Character, language: Language, said: str, kind: str) -> None:
     assert answer(character, said, language)[0] in character.voices()[language][kind]
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "you never ask me anything"), ("ja", "わたしには何も聞いてくれない")]
+)
+def test_who_is_never_asked_is_asked(character: Character, language: Language, said: str) -> None:
+    assert answer(character, said, language)[0] in character.voices()[language]["turns_to"]
+
+
+@pytest.mark.parametrize("character", CAST, ids=CAST.ids)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_character_has_words_of_its_own_for_what_is_felt(character: Character, language: Language) -> None:
+    for kind in ("worries", "steadies", "startles", "sides", "winces", "weighs"):
+        phrases = character.voices()[language][kind]
+        assert len({*phrases}) >= 6
+        assert all("!" not in one and "！" not in one for one in phrases if kind == "worries")
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ def material(said: str, *, language: Language = "ja", **more: Any) -> Material:
     given: dict[str, Any] = {
         "character": "lumina",
         "names": tuple(name for one in CAST for name in one.names()),
+        "cast": {one.id: one.names() for one in CAST},
         "language": language,
         "now": NOW.isoformat(),
         "said": said,

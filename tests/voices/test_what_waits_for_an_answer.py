@@ -56,12 +56,16 @@ SAID: list[tuple[str, str]] = [
         ("occupied", one)
         for one in ("ノクスは？", "Anyway, how about you, what do you do all day?", "そっちは最近どう？")
     ),
-    *(("wonders", one) for one in ("お前は苦手なものとかあるの", "what's your favourite season?", "君の夢って何？")),
+    *(("minds", one) for one in ("お前は苦手なものとかあるの", "what are you most afraid of?")),
+    *(("favours", one) for one in ("what's your favourite season?", "君のお気に入りって何？")),
+    *(("wonders", one) for one in ("君の夢って何？", "do you dream at all?")),
     *(("affection", one) for one in ("haha you're a legend", "よく覚えてるね、さすが", "Good memory!")),
     *(
         ("advises", one)
-        for one in ("Do you reckon I should bring wine or flowers?", "面接に何色の服で行けばいいと思う？")
+        for one in ("Do you reckon I should bring wine or flowers?", "面接に手土産を持って行けばいいと思う？")
     ),
+    *(("dresses", one) for one in ("面接に何色の服で行けばいいと思う？", "What should I wear to a christening?")),
+    *(("foresees", one) for one in ("do you think it'll work out between us?", "あの人とうまくいくと思う？")),
     *(
         ("jokes", one)
         for one in ("Why did the coffee file a report? It got mugged", "What do you call a bear? Whatever it wants")

@@ -1,7 +1,7 @@
-"""`python -m tools.tagger`: train the tagger, what tells what a line wants, and what tells what a listener takes up of
-it, on their corpora, both languages (or `--language ja` alone); `--only wants` or `--only focus` one alone. `--without
-A` trains a throw-away tagger without what the author A wrote, and tells how much of that it finds; with `--only` the
-same of the other two."""
+"""`python -m tools.tagger`: train the tagger, what tells what a line wants, what it feels like, and what a listener
+takes up of it, on their corpora, both languages (or `--language ja` alone); `--only wants`, `moods` or `focus` one
+alone. `--without A` trains a throw-away tagger without what the author A wrote, and tells how much of that it finds;
+with `--only` the same of the others."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -17,18 +17,21 @@ from lumina.distil.claims.tagged.features import of_value
 from lumina.distil.claims.tagged.tagger import LANGUAGES, OUTSIDE, OWN
 from lumina.language import trained
 from lumina.language.trained.features import of_words
+from lumina.language.trained.field import Features
 from lumina.language.trained.tokens import Token, tokens
 from tools.tagger.corpus import Mark, Marked, read_corpus
 from tools.tagger.lines import lines_told, read_lines, sequences, telling
 from tools.tagger.listening import heard_told, read_heard, sequences_heard
+from tools.tagger.moods import moods_told, plain, read_moods, sequences_felt
 from tools.tagger.trying import told
 
 SETTINGS = {"c1": 0.05, "c2": 0.02, "max_iterations": 90}
 OF_LINES = {"c1": 0.1, "c2": 0.2, "max_iterations": 100}
+OF_MOODS = {"c1": 0.08, "c2": 0.1, "max_iterations": 150}
 OF_FOCUS = {"c1": 0.1, "c2": 0.5, "max_iterations": 100}
 """Of L-BFGS: the weights of the L1 and L2 norms, chosen on folds."""
 
-Sequences = Sequence[tuple[list[list[str]], list[str]]]
+Sequences = Sequence[tuple[Sequence[Features], list[str]]]
 
 
 def train(corpus: Sequence[Marked], language: str, folder: Path) -> None:
@@ -41,6 +44,11 @@ def train(corpus: Sequence[Marked], language: str, folder: Path) -> None:
 def train_lines(language: str, folder: Path, authors: str = "*") -> None:
     lines = [*read_lines(language, authors), *telling(language)]
     fit([*sequences(lines, language)], folder / f"wants.{language}.crfsuite", OF_LINES)
+
+
+def train_moods(language: str, folder: Path, authors: str = "*") -> None:
+    lines = [*read_moods(language, authors), *plain(language)]
+    fit([*sequences_felt(lines, language)], folder / f"moods.{language}.crfsuite", OF_MOODS)
 
 
 def train_listening(language: str, folder: Path, authors: str = "*") -> None:
@@ -81,6 +89,8 @@ def train_all(language: str, only: str) -> None:
         train(read_corpus(language), language, Path(tagged.__file__).parent)
     if only in ("", "wants"):
         train_lines(language, Path(trained.__file__).parent)
+    if only in ("", "moods"):
+        train_moods(language, Path(trained.__file__).parent)
     if only in ("", "focus"):
         train_listening(language, Path(trained.__file__).parent)
 
@@ -92,6 +102,9 @@ def tried(language: str, only: str, author: str) -> str:
         if only == "wants":
             train_lines(language, folder, others)
             return lines_told(read_lines(language, author), language, folder)
+        if only == "moods":
+            train_moods(language, folder, others)
+            return moods_told(read_moods(language, author), language, folder)
         if only == "focus":
             train_listening(language, folder, others)
             return heard_told(read_heard(language, author), language, folder)
@@ -102,7 +115,7 @@ def tried(language: str, only: str, author: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tools.tagger", description=__doc__)
     parser.add_argument("--language", action="append", choices=LANGUAGES)
-    parser.add_argument("--only", choices=("values", "wants", "focus"), default="")
+    parser.add_argument("--only", choices=("values", "wants", "moods", "focus"), default="")
     parser.add_argument("--without", metavar="AUTHOR", help="a letter of the corpus' files")
     given = parser.parse_args()
     for language in given.language or LANGUAGES:

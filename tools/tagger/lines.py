@@ -5,13 +5,20 @@ from pathlib import Path
 
 from lumina.language.trained.field import Field
 from lumina.language.trained.tokens import tokens
-from lumina.language.trained.wants import MOST, REQUESTS, Want, of_line, wants_by
+from lumina.language.trained.wants import MOST, REQUESTS, Want, of_line, unaddressed, wants_by
 from tools.tagger.corpus import CORPUS, read_corpus
 
 EVERY = 1
 """Of the sentences that are marked to tell a value, one in so many stands for all that tell."""
 
 LIMITS = (0.5, 0.7, 0.85, 0.93)
+
+GROUPS = (
+    ("requests", REQUESTS),
+    ("told", (Want.ASK, Want.CHECK, Want.ALL)),
+    *((want.value, (want,)) for want in (Want.CHECK, Want.ALL, Want.ADVICE, Want.BOT, Want.MUSE)),
+)
+"""What is looked for together: all that wants something, what wants something told before, and some alone."""
 
 
 def read_lines(language: str, authors: str = "*") -> Sequence[tuple[Want, str]]:
@@ -33,20 +40,21 @@ def telling(language: str) -> Sequence[tuple[Want, str]]:
 
 def sequences(lines: Sequence[tuple[Want, str]], language: str) -> Iterator[tuple[list[list[str]], list[str]]]:
     """What a field is trained on: each line by itself."""
-    for want, text in lines:
+    for want, line in lines:
+        text = unaddressed(line)
         if words := tokens(text, language)[:MOST]:
             yield [of_line(text, words)], [want]
 
 
 def lines_told(lines: Sequence[tuple[Want, str]], language: str, folder: Path) -> str:
     """Of what a field of this folder makes of these lines: by confidence how many of the requests are found, and how
-    many of those found are requests; the same of what asks for something told, and for all."""
+    many of those found are requests; the same of each group."""
     field = Field(folder / f"wants.{language}.crfsuite")
     chances = [(want, wants_by(field, text, language)) for want, text in lines]
     found = list[str]()
     for limit in LIMITS:
         parts = list[str]()
-        for name, meant in (("requests", REQUESTS), ("ask", (Want.ASK,)), ("all", (Want.ALL,))):
+        for name, meant in GROUPS:
             hits = [(want in meant, sum(one[each] for each in meant) >= limit) for want, one in chances]
             right = sum(is_one and is_found for is_one, is_found in hits)
             recall = right / max(1, sum(is_one for is_one, _ in hits))

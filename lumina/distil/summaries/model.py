@@ -4,9 +4,9 @@ bear out; where the model fails, the sentences by rules stay."""
 import calendar
 import logging
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated
 from uuid import UUID
 
@@ -26,6 +26,16 @@ from lumina.summaries import Sentence, SummaryKind
 logger = logging.getLogger(__name__)
 
 LANGUAGES = ("ja", "en")
+ABOUT: Mapping[SummaryKind, Mapping[str, str]] = {
+    SummaryKind.WEEK: {
+        "ja": "{about}（月曜）から{last}（日曜）までの一週間",
+        "en": "the week from Monday, {about}, to Sunday, {last}",
+    },
+    SummaryKind.RELATIONSHIP: {
+        "ja": "本人と「{about}」という話し手のあいだのこと",
+        "en": "what is between the person and the speaker {about}",
+    },
+}
 KINDS = frozenset({SummaryKind.WEEK, SummaryKind.PERSON, SummaryKind.TOPIC, SummaryKind.RELATIONSHIP})
 """What a model sums up; the history of rooms is made as people talk, by rules."""
 
@@ -76,7 +86,7 @@ class SummaryModel:
         turns = [turn for turn in draft.turns if turn.id not in withdrawn][-LATEST:]
         if draft.kind not in KINDS or not turns:
             return draft
-        prompt = self._instructions[draft.language].replace("{about}", draft.about)
+        prompt = self._instructions[draft.language].replace("{about}", about(draft))
         try:
             answer = await self._model.ask(prompt, turns, draft.language, parsed_summary)
         except Exception as error:  # the edge of one call: a model's library raises what it likes
@@ -85,6 +95,16 @@ class SummaryModel:
         told = [*borne_out(answer, turns)][:MOST]
         kept = [one for one in draft.sentences if one.told in {"change", "known"}]
         return replace(draft, sentences=(*kept, *told), by="model") if told else draft
+
+
+def about(draft: Draft) -> str:
+    """What is summed up, for one who knows the turns alone: a week by its days, and between whom something is."""
+    form = ABOUT.get(draft.kind)
+    if form is None:
+        return draft.about
+    week = draft.kind is SummaryKind.WEEK
+    last = date.fromisoformat(draft.about) + timedelta(days=6) if week else ""
+    return form[draft.language].format(about=draft.about, last=last)
 
 
 def borne_out(answer: SummaryAnswer, turns: Sequence[Turn]) -> Iterator[Sentence]:

@@ -1,10 +1,14 @@
 """A conditional random field (Lafferty, McCallum and Pereira 2001; python-crfsuite) that `tools.tagger` trained."""
 
 import threading
+from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any, cast
 
 import pycrfsuite  # pyright: ignore[reportMissingTypeStubs]
+
+Features = Sequence[str] | Mapping[str, float]
+"""Of one place: which there are, or how much of each."""
 
 
 class Field:
@@ -21,7 +25,7 @@ class Field:
         with self._alone:
             return cast(list[str], self._field.tag(features))
 
-    def chances(self, features: list[list[str]]) -> list[dict[str, float]]:
+    def chances(self, features: Sequence[Features]) -> list[dict[str, float]]:
         """How likely each label is at each place (0 to 1)."""
         with self._alone:
             self._field.set(features)

@@ -59,7 +59,9 @@ STUDIED = re.compile(
     re.I,
 )
 ASIDE = re.compile(
-    r", (?:mostly|mainly|love|mate|pal|darling|dear|thanks|since|if|but|and|though|why|actually|honestly)\b", re.I
+    r", (?:mostly|mainly|badly|well|occasionally|sometimes|love|mate|pal|darling|dear|thanks|since|if|but|and|though"
+    r"|why|actually|honestly)\b",
+    re.I,
 )
 A_NUMBER = re.compile(
     rf"^(?:(?:just|only|still|about|I'm|he's|she's|they're) )*(?P<value>{NUMBER})\b(?! (?:kids?|children|of|weeks?"

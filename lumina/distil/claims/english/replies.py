@@ -42,7 +42,7 @@ PLACED = re.compile(
     r"(?<=\w) (?:since|because|cos|but|so|which|if|when|though|for|at \d|till|until|who|that)\b.*$", re.I
 )
 NO_ANSWER = re.compile(
-    r"^(?:no|nope|nah|not|never|nothing|nobody|none|don't|dunno|why|you|your|depends|guess|fine|good|ok|okay|tired"
+    r"^(?:forget|remember|delete|scrap|ignore|stop|wait|no|nope|nah|not|never|nothing|nobody|none|don't|dunno|why|you|your|depends|guess|fine|good|ok|okay|tired"
     r"|both|same"
     r"|thanks?|thank you|the usual|it|this|that|today|tonight|now|sleep|well|haha+|lol|secret|maybe|what|who|where"
     r"|when|how"

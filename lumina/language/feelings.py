@@ -1,0 +1,97 @@
+"""What a statement that is not heavy carries: by its words where they leave no doubt, else by what was learnt."""
+
+import re
+from functools import lru_cache
+from typing import Final, Literal
+
+from lumina.language.acts import LAUGHTER, does, last_of
+from lumina.language.scripts import fold
+from lumina.language.trained.moods import GOOD, HEAVY, Felt, felt
+
+CHEERFUL: Final = frozenset({"joy", "relief", "fun"})
+
+SURE, LIKELY, BITTER = 0.55, 0.75, 0.72
+"""How likely one feeling must be to be met as such; all heavy or all glad ones together; and the heavy ones of a line
+that laughs, for it to be bitter."""
+
+SORE = 0.6
+"""The same of what grieves."""
+
+GLAD = 0.8
+"""The same of what is good or funny: to be glad of what is not is the worse mistake."""
+
+ADDRESSED = 0.8
+TO_IT = re.compile(r"\b(?:you|u|your|ur|robots?|machine|bot)\b|[\u3040-\u30ff]")
+"""The same of what complains about the character, and how one speaks to it."""
+
+FINER: Final = (Felt.WORRY, Felt.NERVES, Felt.ALARM, Felt.ANGER, Felt.SHAME, Felt.MIXED)
+"""What hardship may be besides."""
+
+LEAST = 5
+"""Letters of a line that carries anything but what its words say."""
+
+
+@lru_cache(maxsize=512)
+def feeling(said: str) -> str:
+    """What a statement carries, as `Felt` names it, or "": of joy and hardship in one, what is told last. "heavy" is
+    what is no good thing, and nobody can say which."""
+    for kind in ("torn", "dreads", "frets", "frights"):
+        if does(kind, said):
+            return _RULED[kind]
+    ruled = by_its_words(said)
+    if ruled == "fun" and not does("funny", said) and _heavy(said) >= BITTER:
+        return _finer(said) or "hardship"
+    if ruled == "hardship":
+        return _finer(said) or ruled
+    return ruled or ("nerves" if does("nerves", said) else _learnt(said))
+
+
+_RULED: Final = {"torn": "mixed", "dreads": "worry", "frets": "worry", "frights": "alarm"}
+
+
+def by_its_words(said: str) -> Literal["", "joy", "relief", "hardship", "fun"]:
+    """The same by words alone that leave no doubt."""
+    if does("ungood", said):
+        return "hardship"
+    if does("joy", said) or does("relief", said):
+        good = max(last_of("joy", said), last_of("relief", said))
+        if good > last_of("hardship", said):
+            return "relief" if does("relief", said) else "joy"
+    if LAUGHTER.search(fold(said)) or does("funny", said):
+        return "fun"
+    return "hardship" if does("hardship", said) and not does("dislikes", said) else ""
+
+
+def is_distress(said: str) -> bool:
+    """Whether a line is of sorrow or of a death by all that was learnt, and of nothing good by its words."""
+    chances = felt(said)
+    is_good = by_its_words(said) in CHEERFUL or does("dislikes", said)
+    return chances[Felt.DISTRESS] + chances[Felt.GRIEF] >= SORE and not is_good
+
+
+def _finer(said: str) -> str:
+    if does("nerves", said):
+        return "nerves"
+    chances = felt(said)
+    likeliest = max(FINER, key=lambda one: chances[one])
+    return likeliest.value if chances[likeliest] >= SURE else ""
+
+
+def _learnt(said: str) -> str:
+    if len(said) < LEAST or does("dislikes", said):
+        return ""
+    chances = felt(said)
+    likeliest = max(chances, key=lambda one: chances[one])
+    if chances[Felt.COMPLAINT] >= ADDRESSED and TO_IT.search(fold(said)):
+        return "complaint"
+    if likeliest in HEAVY and likeliest is not Felt.GRIEF and chances[likeliest] >= SURE:
+        return likeliest.value
+    if chances[Felt.FUN] >= GLAD:
+        return "fun"
+    if sum(chances[one] for one in GOOD) >= GLAD:
+        return "relief" if chances[Felt.RELIEF] >= GLAD else "joy"
+    return "heavy" if _heavy(said) >= LIKELY else ""
+
+
+def _heavy(said: str) -> float:
+    return sum(felt(said)[one] for one in HEAVY)

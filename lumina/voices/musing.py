@@ -1,0 +1,30 @@
+"""What only sounds like a question is met as what it is: one wonders aloud, doubts oneself, or lets guess."""
+
+from lumina.language.acts import LIKELY, Mood, does
+from lumina.language.feelings import feeling
+from lumina.language.trained.wants import Want, wants
+from lumina.voices.courtesies import consoling
+from lumina.voices.hearing import FELT, asks_about, heard
+from lumina.voices.material import Material
+from lumina.voices.picking import pick
+from lumina.voices.voice import Phrases
+
+
+def mused(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
+    """A word that fits; where something new was told besides, it is asked about. What rather tells is heard as such."""
+    kind = _kind(said, felt)
+    if kind == "muses" and wants(said)[Want.TELL] >= LIKELY:
+        return heard(said, material, voice)
+    asked = asks_about(material, voice) if felt is Mood.LIGHT and kind == "muses" and not material["due"] else ""
+    return [pick(voice, kind, material), asked]
+
+
+def _kind(said: str, felt: Mood) -> str:
+    if does("doubts", said) and not does("games", said):
+        return "reassures"
+    if felt is not Mood.LIGHT:
+        return consoling(felt)
+    if does("games", said):
+        return "guesses"
+    carried = feeling(said)
+    return FELT[carried] if carried in ("hardship", "fun") else "muses"

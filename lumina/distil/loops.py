@@ -106,6 +106,10 @@ class Loops:
                 self.deeds[at] |= _opened(one)
                 self._note(at)
                 return
+        self._add(one)
+
+    def _add(self, one: Claimed) -> None:
+        words, moved = _words(one.claim.value), _words(one.claim.replaces)
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
@@ -165,7 +169,8 @@ class Loops:
         return bool(open_)
 
     def _another_day(self, one: Claimed) -> None:
-        """ "They've moved it": the one that was told of last of those whose day had not gone by."""
+        """ "They've moved it": the one that was told of last of those whose day had not gone by; else what is over since
+        then is open once more, on this day: "booked another"."""
         ahead = [
             at
             for at, loop in enumerate(self.found)
@@ -175,6 +180,11 @@ class Loops:
             loop = self.found[ahead[-1]]
             evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
             self.found[ahead[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+            return
+        over = [loop for loop in self.found if loop.state == "closed" and loop.due]
+        late = [loop for loop in over if loop.due and timedelta(0) <= one.at.date() - loop.due.first <= NEAR]
+        if late and one.claim.until:
+            self._add(replace(one, claim=replace(one.claim, value=late[-1].what)))
 
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day

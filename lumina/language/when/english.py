@@ -71,6 +71,12 @@ SAYING = re.compile(
     re.I,
 )
 """What is in the past tense, and says nothing of when it will be."""
+STATE = re.compile(
+    r"\b(?:(?:I'm|we're|they're|you're|am|are)(?: (?:so|really|very|too|all|both|still|just|a bit|bit|pretty|quite))*|getting|be"
+    r"|being|feeling|get|so|too) \w+ed\b",
+    re.I,
+)
+"""How somebody is, or will be, by a word that looks like the past."""
 UNTIL = re.compile(r"\b(?:un)?till? (?:the |next |this )?$", re.I)
 SINCE = re.compile(r"\bsince (?:last |the )?$", re.I)
 BECAUSE = re.compile(r" (?:is|was|will|isn't|won't)\b|'(?:s|ll)\b", re.I)
@@ -212,6 +218,6 @@ def is_past(text: str, begin: int, end: int) -> bool:
     start = max((match.end() for match in BREAK.finditer(text, 0, begin)), default=0)
     breaks = [match.start() for match in BREAK.finditer(text, end)] or [len(text)]
     stop = breaks[1] if len(breaks) > 1 and breaks[0] == end and BARE_LEAD.fullmatch(text, start, begin) else breaks[0]
-    clause = SAYING.sub("", text[start:stop])
+    clause = STATE.sub("", SAYING.sub("", text[start:stop]))
     ahead = FUTURE.search(clause) or UNTIL.search(text, start, begin)
     return bool(PAST.search(clause)) and not ahead

@@ -28,10 +28,12 @@ IN_A_MOOD = re.compile(
     r" (?!(?:going|off|at|in|on|back|flying|seeing|meeting|having|doing|moving|starting|getting|due|away|booked"
     r"|taking)\b)"
     r"(?:(?:so|really|very|a bit|bit|too|just|still|pretty|quite|proper|well|dead|all|absolutely|getting|feeling) )*"
-    r"(?!\w+(?:ed|ing) (?:in|to|at|with|for|my|the|a)\b)[\w'-]+(?: (?:about|for|of|til|till|until|again|now|lol|tbh|already)\b.*)?$",
+    r"(?!\w+(?:ed|ing) (?:in|to|at|with|for|my|the|a)\b)[\w'-]+"
+    r"(?: (?:about|for|of|til|till|until|again|now|lol|tbh|already)\b.*)?$",
     re.I,
 )
 """How one is, and nothing that happens."""
+IT_IS = re.compile(r"^(?:it's|it is|there's) (?=(?:my|our|the|an?|his|her|their) )", re.I)
 PREPOSED = re.compile(r"[ ,]+(?:on|for|at|by|in|from|this|until|till|til|before|around|about)?\s*$", re.I)
 SUBJECT = re.compile(
     r"^(?:(?:and|but|so|oh|well) )*(?P<who>(?:my|our) (?:[\w'-]+ ){0,2}?[\w'-]+(?= (?:\w+ed|rang|came|said|told"
@@ -68,6 +70,7 @@ def own_clause(sentence: str, day: When) -> str:
 def without_day(what: str, sentence: str, day: When | None) -> str:
     """What happens, without the day behind it."""
     phrase = sentence[day.begin : day.end] if day else ""
+    what = IT_IS.sub("", what)
     head, found, tail = what.partition(phrase) if phrase else (what, "", "")
     return PREPOSED.sub("", head) if found and not tail.strip(" ,.!") and head.strip() else what
 

@@ -7,7 +7,7 @@ from lumina.known import ME
 from lumina.language.when.japanese import Found
 
 TIME_FIRST = re.compile(
-    r"^(?:再?来[月週年]|今[月週度]|明日|あした|あさって|明後日|近いうち|そのうち)(?:の(?:[月火水木金土日]曜日?)?|に|は|、)*(?=..)"
+    r"^(?:再?来[月週年]|今[月週度]|明日|あした|あさって|明後日|近いうち|そのうち|\d+月\d+日|\d+日(?=まで))(?:の(?:[月火水木金土日]曜日?)?|までに?|に|は|、)*(?=..)"
 )
 OVER = r"[よねわさなあぁぞ〜～ー!！。笑]*$"
 HAS = re.compile(
@@ -34,7 +34,7 @@ NOTHING = re.compile(
 )
 FELT = re.compile(
     r"(?:(?:がんば|頑張)(?:れ|る|ろ|り)|緊張|不安|憂鬱|ゆううつ|楽しみ|待ち遠し|こわ[いく]|怖[いく]|しんど|つら[いく]|疲れ|眠[いく]|落ち込|やる気"
-    r"|忙し|暇|どうしよ|どうな[るろ]|かな$)[^、]*$"
+    r"|忙し|暇|どうしよ|ゆっくりする|のんびりする|だらだら|寝る|どうな[るろ]|かな$)[^、]*$"
 )
 """How one feels about a day, and what one asks oneself, is nothing that is left open."""
 
@@ -52,6 +52,8 @@ THEIRS = re.compile(
 FIRST_OF_ALL = re.compile(rf"(?P<who>{SOMEBODY})(?:[のはが]|って)?、?$")
 COMES_TO_BE = re.compile(r"(?P<who>[^、。]{0,12}(?:赤ちゃん|子ども|子供|子|孫|甥|姪))[がは、]?.*(?:生まれる|産まれる)")
 
+VISITS = re.compile(r"(?P<what>(?:遊びに|泊まりに|会いに|うちに|家に|手伝いに)[来く]る)")
+
 
 def named(told: str) -> str:
     """What is left open, without what the sentence says beside its name; "" for what is nothing to come back to."""
@@ -59,9 +61,10 @@ def named(told: str) -> str:
     for ending in (HAS, IS, DOES, DECIDED):
         what = ending.sub("", what, count=1)
     what = ITSELF.sub("が", what)
-    if NOTHING.search(what) or (FELT.search(what) and not DUE.search(what)):
-        return ""
-    return what
+    if not FELT.search(what):
+        return "" if NOTHING.search(what) else what
+    events = [match["v"] for match in DUE.finditer(what)]
+    return events[-1] if events else ""
 
 
 def theirs(sentence: str, day: Found, about: str) -> str:
@@ -74,5 +77,7 @@ def theirs(sentence: str, day: Found, about: str) -> str:
     if event and OF_THEIRS.match(event["v"]):
         before = FIRST_OF_ALL.search(sentence[: min(day[3], event.start())])
         return f"{before['who'] if before else about}の{event['v']}"
-    born = COMES_TO_BE.search(sentence)
-    return f"{born['who'].rstrip('、')}が生まれる" if born else ""
+    if born := COMES_TO_BE.search(sentence):
+        return f"{born['who'].rstrip('、')}が生まれる"
+    visit = VISITS.search(sentence)
+    return f"{about}が{visit['what']}" if visit else ""

@@ -201,9 +201,7 @@ class Loops:
 
     def _unnamed(self, one: Claimed, words: frozenset[str]) -> list[int]:
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
-        done = deeds(one.claim.text, "closes")
-        fit = [at for at in open_ if not done or done & self.deeds[at]]
-        due = self._near(fit, one)[:1] if one.claim.until else []
+        due = self._near(open_, one)[:1] if one.claim.until else []
         return self._only(open_, words) or due or self._done(open_, one)
 
     def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:

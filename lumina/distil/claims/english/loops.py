@@ -22,7 +22,7 @@ from lumina.distil.claims.english.scheduled import (
     moves_it,
     scheduled,
 )
-from lumina.distil.claims.english.worth_asking import is_asked, own_clause, without_day, worth
+from lumina.distil.claims.english.worth_asking import OF_WHOM, PREPOSED, is_asked, own_clause, without_day, worth
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
@@ -205,9 +205,10 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[C
 
 def _told(what: str, sentence: str, ahead: When, confidence: float) -> Iterator[Claim]:
     """What is told of a day, in its own clause where it is a sentence of several; nothing for a scrap or a mood."""
-    own = own_clause(sentence, ahead)
-    if len(own) < len(sentence) and what not in own and len(what) > len(own):
-        what = without_day(own, sentence, ahead)
+    own = without_day(own_clause(sentence, ahead), sentence, ahead)
+    if not OF_WHOM.match(own) and worth(own) and what not in own and len(what) > len(own):
+        what = own
+    what = PREPOSED.sub("", what)
     if worth(what):
         yield _loop(what, sentence, ahead, confidence)
 

@@ -34,7 +34,9 @@ IN_A_MOOD = re.compile(
 )
 """How one is, and nothing that happens."""
 IT_IS = re.compile(r"^(?:it's|it is|there's) (?=(?:my|our|the|an?|his|her|their) )", re.I)
-PREPOSED = re.compile(r"[ ,]+(?:on|for|at|by|in|from|this|until|till|til|before|around|about)?\s*$", re.I)
+PREPOSED = re.compile(
+    r"(?:[ ,]+(?:on|for|at|by|in|from|this|until|till|til|before|around|about))?(?: (?:the|a))?[ ,]*$", re.I
+)
 SUBJECT = re.compile(
     r"^(?:(?:and|but|so|oh|well) )*(?P<who>(?:my|our) (?:[\w'-]+ ){0,2}?[\w'-]+(?= (?:\w+ed|rang|came|said|told"
     r"|gave|wrote|is|has)\b)"
@@ -42,6 +44,8 @@ SUBJECT = re.compile(
     re.I,
 )
 PRONOUN = re.compile(r"^(?:he|she|they)(?=['\s])", re.I)
+OF_WHOM = re.compile(r"^(?:he|she|it|they|that|this)\b", re.I)
+"""A clause that does not say by itself of whom it tells."""
 NO_SUBJECT = re.compile(r"^(?:starts|begins|finishes|leaves|moves|gets|goes|has|flies|turns|comes|is)\b", re.I)
 FIRST = frozenset(
     ["i", "i'm", "i've", "i'll", "we", "it", "it's", "that", "that's", "this", "there", "there's", "so", "and"]

@@ -11,8 +11,8 @@ from lumina.distil.lasting import CERTAIN
 from lumina.distil.loops import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
 from lumina.language.acts import asks, does, part_kinds, smalltalk
-from lumina.language.feelings import by_its_words
 from lumina.language.deeds import deeds
+from lumina.language.feelings import by_its_words
 from lumina.language.moods import is_quiet
 from lumina.language.when.spans import last_day
 from lumina.models import EVERYBODY, Role, Turn

@@ -169,8 +169,8 @@ class Loops:
         return bool(open_)
 
     def _another_day(self, one: Claimed) -> None:
-        """ "They've moved it": the one that was told of last of those whose day had not gone by; else ("booked another")
-        what has just been closed is open once more."""
+        """ "They've moved it": the one that was told of last of those whose day had not gone by; else, as for
+        "booked another", what has just been closed is open once more."""
         ahead = [
             at
             for at, loop in enumerate(self.found)

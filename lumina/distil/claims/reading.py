@@ -16,7 +16,7 @@ from lumina.language.kinds import told_kinds
 from lumina.language.names import without_calls
 from lumina.language.scripts import language_of
 from lumina.language.when.english import PAST
-from lumina.language.when.japanese import PAST as PAST_JAPANESE
+from lumina.language.when.japanese_tense import PAST as PAST_JAPANESE
 from lumina.models import Role, Turn
 
 CONTEXT = 6

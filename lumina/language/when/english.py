@@ -72,7 +72,8 @@ SAYING = re.compile(
 )
 """What is in the past tense, and says nothing of when it will be."""
 STATE = re.compile(
-    r"\b(?:(?:I'm|we're|they're|you're|am|are)(?: (?:so|really|very|too|all|both|still|just|a bit|bit|pretty|quite))*|getting|be"
+    r"\b(?:(?:I'm|we're|they're|you're|am|are)(?: (?:so|really|very|too|all|both|still|just|bit|pretty|quite))*"
+    r"|getting|be"
     r"|being|feeling|get|so|too) \w+ed\b",
     re.I,
 )
@@ -158,7 +159,8 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"(?P<which>last|this|next|in|in the|since|over the) {SEASON}(?! of)", days.season),
     (rf"{COUNT} {UNIT} (?P<ago>ago|back\b)", days.distance),
     (
-        rf"in (?:about |around |roughly |like )?(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
+        r"(?<!time )(?<!times )(?<!once )in (?:about |around |roughly |like )?"
+        rf"(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
         rf" {UNIT}(?:'?s?'? time)?(?! of)",
         days.distance,
     ),

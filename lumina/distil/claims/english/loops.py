@@ -9,7 +9,7 @@ from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.days import of_each_day
-from lumina.distil.claims.english.duties import DUTY, STRONG
+from lumina.distil.claims.english.duties import STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import (
@@ -162,7 +162,7 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
     elif held := HELD.search(sentence):
         who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
         yield _loop(f"get {CLAUSE.split(what)[0]} back from {OBJECT.get(who.lower(), who)}", sentence, None, 0.7)
-    elif duty := DUTY.search(sentence):
+    elif duty := duty_in(sentence):
         yield from _duty(duty, sentence, ahead)
     elif ahead and last and not habitual and (CARRIED.search(sentence) or _tells_more(sentence, ahead)):
         yield from _carried(last, ahead, sentence)

@@ -61,8 +61,9 @@ from lumina.distil.claims.japanese.timeless import dated
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.deeds import deeds
 from lumina.language.japanese import morphemes
-from lumina.language.when.japanese import PAST, Found
 from lumina.language.when.japanese_calendar import number
+from lumina.language.when.japanese_tense import PAST
+from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import last_day
 
 

@@ -4,7 +4,7 @@ import re
 
 from lumina.distil.claims.japanese.left_open import DUE
 from lumina.known import ME
-from lumina.language.when.japanese import Found
+from lumina.language.when.reckoning import Found
 
 TIME_FIRST = re.compile(
     r"^(?:再?来[月週年]|今[月週]|明日|あした|あさって|明後日|近いうち|そのうち|\d+月\d+日|\d+日(?=まで))(?:の(?:[月火水木金土日]曜日?)?|までに?|に|は|、)*(?=..)"

@@ -1,5 +1,6 @@
 """What was left open is asked about once its day has come: once, by whoever speaks first."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -10,6 +11,7 @@ from lumina.distil.lasting import CERTAIN
 from lumina.distil.loops import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
 from lumina.language.acts import asks, does, part_kinds, smalltalk
+from lumina.language.deeds import deeds
 from lumina.language.feelings import by_its_words
 from lumina.language.moods import is_quiet
 from lumina.language.when.spans import last_day
@@ -21,6 +23,9 @@ LATE = 14
 LEAVING = frozenset({"parts", "rests", "sends_off", "scolded", "complained", "forgives"})
 WANTED = frozenset({"consoles", "encourages", "celebrates", "asked_back"})
 """What waits for an answer of its own."""
+
+EXCLAIMS = re.compile(r"[!！]{3}")
+"""With which news bursts out, that wants to be heard before anything is asked."""
 
 FIRST_LINES = 3
 """Of so many of the person's lines at the beginning of a sitting, the first that lets it be asked does."""
@@ -101,7 +106,16 @@ def _is_due(loop: Loop, turn: Turn, sitting: Sequence[Turn]) -> bool:
     told = {turn.id, *(one.id for one in sitting)}
     days = (turn.at.date() - _last(loop)).days
     own = [turn, *(one for one in sitting if one.role is Role.PERSON)]
-    return 0 <= days <= LATE and not told.intersection(loop.evidence) and not any(names(one.text, loop) for one in own)
+    return (
+        0 <= days <= LATE
+        and not told.intersection(loop.evidence)
+        and not any(_speaks_of(one.text, loop) for one in own)
+    )
+
+
+def _speaks_of(text: str, loop: Loop) -> bool:
+    """Whether a text names it, or tells that it is done."""
+    return names(text, loop) or bool(deeds(text, "closes") & deeds(loop.what, "opens"))
 
 
 def _last(loop: Loop) -> date:

@@ -1,6 +1,7 @@
 """What a character is given to speak from: persona, what was recalled (as data, in a fence), and the window."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
@@ -26,6 +27,8 @@ from lumina.voices.material import KEY
 
 DATED_TURNS = 6
 """So many of the best turns, and the days that they name are told."""
+AROUND = 80
+"""Characters of the words that tell which of two days of one name is meant."""
 
 
 def build_prompt(
@@ -119,15 +122,22 @@ def _notes(briefing: Briefing, felt: Mood, messages: Messages) -> Iterable[str]:
 
 
 def _days(recollection: Recollection, language: Language) -> list[str]:
-    """What the days are called now that the best turns name by their distance: "next Tuesday"."""
-    named = [
-        f"“{one_line(one.words)}” ({said.turn.at.date().isoformat()}) = {Day(one.day, one.precision)}, "
-        f"{one.called(language, said.turn.at.date())}"
-        for said in recollection.best[:DATED_TURNS]
-        if said.score > UNRECALLED
-        for one in dated(said.turn.text, said.turn.at)
-    ]
-    return [*dict.fromkeys(named)]
+    """What the days are called now that the best turns name by their distance: "next Tuesday"; with the words around
+    it, where the same was said of two days."""
+    turns = (said.turn for said in recollection.best[:DATED_TURNS] if said.score > UNRECALLED)
+    named = [(turn, one, turn.at.date().isoformat()) for turn in turns for one in dated(turn.text, turn.at)]
+    meant = {(one.words, at, one.day) for _, one, at in named}
+    several = Counter((words, at) for words, at, _ in meant)
+    told = (
+        f"“{one_line(one.words)}”{_around(turn.text) if several[one.words, at] > 1 else ''} ({at}) = "
+        f"{Day(one.day, one.precision)}, {one.called(language, turn.at.date())}"
+        for turn, one, at in named
+    )
+    return [*dict.fromkeys(told)]
+
+
+def _around(text: str) -> str:
+    return f" in “{one_line(text)[:AROUND]}”"
 
 
 def fence_for(text: str) -> str:

@@ -106,6 +106,10 @@ class Loops:
                 self.deeds[at] |= _opened(one)
                 self._note(at)
                 return
+        self._add(one)
+
+    def _add(self, one: Claimed) -> None:
+        words, moved = _words(one.claim.value), _words(one.claim.replaces)
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
@@ -165,7 +169,8 @@ class Loops:
         return bool(open_)
 
     def _another_day(self, one: Claimed) -> None:
-        """ "They've moved it": the one that was told of last of those whose day had not gone by."""
+        """ "They've moved it": the one that was told of last of those whose day had not gone by; else, as for
+        "booked another", what has just been closed is open once more."""
         ahead = [
             at
             for at, loop in enumerate(self.found)
@@ -175,6 +180,11 @@ class Loops:
             loop = self.found[ahead[-1]]
             evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
             self.found[ahead[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+            return
+        over = [loop for loop in self.found if loop.state == "closed" and loop.due]
+        late = [loop for loop in over if loop.due and timedelta(0) <= one.at.date() - loop.due.first <= NEAR]
+        if late and one.claim.until:
+            self._add(replace(one, claim=replace(one.claim, value=late[-1].what)))
 
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
@@ -230,8 +240,9 @@ class Loops:
         return due is None or -early <= one.at.date() - due.first <= LATE
 
     def _near(self, open_: Sequence[int], one: Claimed) -> list[int]:
-        """Those whose day it was last, the latest first; none where two had the same day."""
-        days = {at: one.at.date() - due.first for at in open_ if (due := self.found[at].due)}
+        """Those whose day, and no less, it was last, the latest first; none where two had the same day."""
+        due = ((at, self.found[at].due) for at in open_)
+        days = {at: one.at.date() - day.first for at, day in due if day and day.precision == "day"}
         near = sorted((day, at) for at, day in days.items() if timedelta(0) <= day <= NEAR)
         return [at for _, at in near] if len(near) < 2 or near[0][0] < near[1][0] else []
 

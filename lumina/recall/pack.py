@@ -89,7 +89,8 @@ def with_days(turn: Quote) -> Quote:
     """The turn with the days that it names by their distance from the day of the talk: (next Tuesday = March 17)."""
     language = "ja" if language_of(turn.text) == "ja" else "en"
     at = turn.at.date()
-    named = ", ".join(f"{one.words} = {one.called(language, at, weekday=False)}" for one in dated(turn.text, turn.at))
+    days = dict.fromkeys((one.words, one.called(language, at, weekday=False)) for one in dated(turn.text, turn.at))
+    named = ", ".join(f"{words} = {day}" for words, day in days)
     return turn._replace(text=f"{turn.text} ({named})") if named else turn
 
 

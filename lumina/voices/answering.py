@@ -9,7 +9,7 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import fold
 from lumina.voices.fitting import ASIDE
-from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, moment_of
+from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
 from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
@@ -99,7 +99,8 @@ def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> l
 def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     """The likeliest lines; of those in which a fact stands that is asked for, if any do, the first alone."""
     asked = asked_kinds(material["said"])
-    values = [fold(ASIDE.sub("", fact["value"])) for fact in material["facts"] if fact["kind"] in asked]
+    facts = (fact for fact in material["facts"] if fact["kind"] in asked and not is_outdone(fact, material))
+    values = [fold(ASIDE.sub("", fact["value"])) for fact in facts]
     told = [one for one in lines if any(value in fold(one.piece["text"]) for value in values)]
     if told and told[0].chance >= BORNE_OUT * lines[0].chance:
         return [told[0].piece]

@@ -8,6 +8,7 @@ from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
+from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
@@ -58,7 +59,7 @@ def facts_for(material: Material) -> list[Told]:
     at_first = AT_FIRST.search(said) is not None
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
-        known = [fact for fact in known if _answers(fact, material)]
+        known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
     known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [

@@ -12,7 +12,9 @@ from lumina.language.tokens import analyse
 from lumina.language.when.english_calendar import NUMBER
 from lumina.language.when.english_days import count
 from lumina.language.when.moments import moments
-from lumina.voices.material import Evidence, Material
+from lumina.voices.matching import own_statements, shared_words
+from lumina.voices.material import Evidence, Material, Told
+from lumina.voices.next_question import ASIDE
 
 DATE = re.compile(
     r"[0-9]+(?:月|日|時|/[0-9])|曜|朝|昼|夕|夜|晩|\b(?:[0-9]{1,2}(?:st|nd|rd|th)|ago|(?:last|next) (?:week|month|year)"
@@ -20,6 +22,7 @@ DATE = re.compile(
     r"|morning|noon|afternoon|evening|night|breakfast|lunch|dinner|bed|o'clock|[0-9]+ ?[ap]m)\b"
 )
 
+HAPPENS = frozenset({"event", "plan"})
 QUOTES = 3
 BREATH = timedelta(minutes=5)
 """So long one goes on about the same thing."""
@@ -133,7 +136,8 @@ def gone_on_about(chosen: list[Evidence], evidence: Sequence[Evidence]) -> list[
 
 def not_of_another_day(chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted; to a question of when, without what names another day than the event has that is known."""
-    known = " ".join(fact["value"] for fact in material["facts"] if fact["kind"] == "event" and not fact["past"])
+    events = (fact for fact in material["facts"] if fact["kind"] == "event" and not fact["past"])
+    known = " ".join(fact["value"] for fact in events if not is_outdone(fact, material))
     if not does("when", material["said"]) or not DATE.search(fold(known)):
         return list(chosen)
     return [
@@ -141,6 +145,20 @@ def not_of_another_day(chosen: Sequence[Evidence], material: Material) -> list[E
         for piece in chosen
         if not (days := days_of(piece)) or any(re.search(rf"(?<!\d){day}(?!\d)", known) for day in days)
     ]
+
+
+def is_outdone(fact: Told, material: Material) -> bool:
+    """Whether it is asked when something is, and a statement of something else that names a day has more of the
+    question's words than what happens by this fact."""
+    said = material["said"]
+    if fact["kind"] not in HAPPENS or not does("when", said):
+        return False
+    value = ASIDE.sub("", fact["value"])
+    told, words = shared_words(said, value), {*analyse(value).words}
+    return any(
+        shared_words(said, piece["text"]) > told and not words <= {*analyse(piece["text"]).words} and days_of(piece)
+        for piece in own_statements(material["evidence"])
+    )
 
 
 def days_of(piece: Evidence) -> list[int]:

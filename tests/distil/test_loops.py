@@ -113,3 +113,85 @@ def test_what_is_open_reads_well_without_its_day(said: str, what: str):
 
 def test_who_turns_nine_on_thursday_is_not_the_person():
     assert not [claim for claim in read_claims("今週の木曜で九歳。", START, []) if claim.kind == "age"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("あさって父さんの手術だから実家に泊まる", "父さんの手術"),
+        ("弟の結婚式が来月の6日にあるの", "弟の結婚式"),
+        ("1月20日に説明会があるんだ", "説明会"),
+        ("土曜は由美さんとデートなの！", "由美さんとデート"),
+        ("土曜に由美さんとお茶することになった", "由美さんとお茶する"),
+        ("検診だったよ。結果は2週間後だって", "検診の結果"),
+        ("明日の面談緊張する", "面談"),
+        ("来月の3日に焼き上がるって", "焼き上がる"),
+        ("姉の赤ちゃん、3月に生まれるんだって", "姉の赤ちゃんが生まれる"),
+    ],
+)
+def test_what_is_left_open_in_japanese_is_called_by_what_it_is(text: str, what: str) -> None:
+    [loop] = live((0, text))
+    assert loop.what == what
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("my aunt rang and she comes to stay on Friday", "aunt comes to stay"),
+        ("supper with Meg on friday", "supper with Meg"),
+        ("having lunch with my gran on friday", "having lunch"),
+        ("grandad's 90th on sunday, baking the scones", "grandad's 90th"),
+        ("my brother's getting married on saturday and i've got no shoes", "brother's getting married"),
+        ("i owe my dad 50 quid and he's asking", "owe dad 50 quid"),
+    ],
+)
+def test_what_is_left_open_in_english_is_told_in_its_own_clause(text: str, what: str) -> None:
+    assert what in [loop.what for loop in live((0, text), zone=LONDON)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "im broke til friday",
+        "so nervous for friday",
+        "what am i doing in february",
+        "should i go to the fete on friday",
+        "got to the pool today!! first time in 3 weeks",
+        "her brother's not rung since sunday",
+        "明日から勉強がんばれる",
+        "来週のこと考えると緊張する",
+        "それで手伝いを頼まれた。いいよって言っちゃった",
+    ],
+)
+def test_no_scrap_mood_or_question_is_left_open(text: str) -> None:
+    assert not live((0, text))
+
+
+@pytest.mark.parametrize(
+    ("opened", "day", "told", "asked"),
+    [
+        ("dentist tomorrow at 4", 1, "fine, no fillings", "“dentist”: how did it go?"),
+        ("来週の火曜は歯医者です", 8, "うん、大丈夫だったよ", "「歯医者」のこと、どうだった？"),
+        ("dad's knee op is on the 20th", 8, "he's awake", ""),
+        ("the closing date is on friday", 3, "did the application!!", ""),
+        ("running a 10k on sunday", 6, "did it in an hour!", ""),
+    ],
+)
+def test_an_outcome_in_a_word_closes_what_it_is_of(opened: str, day: int, told: str, asked: str) -> None:
+    said: Said = (day, told, asked) if asked else (day, told)
+    assert [loop.state for loop in live((0, opened), said)] == ["closed"]
+
+
+def test_a_month_is_no_day_that_an_outcome_closes() -> None:
+    [walk] = live((0, "来月、いとこと山に登る約束した"), (20, "健診おわった〜こわかった"))
+    assert walk.state == "open"
+
+
+def test_what_is_booked_again_is_open_on_its_new_day() -> None:
+    found = live(
+        (0, "got my driving test on wednesday"), (2, "i failed"), (2, "booked another for 20th feb"), zone=LONDON
+    )
+    assert [(one.what, one.state, str(one.due)) for one in found] == [
+        ("driving test", "open", "2026-02-20"),
+        ("driving test", "closed", "2026-01-14"),
+    ]

@@ -97,3 +97,15 @@ def test_months_and_years_by_their_distance_are_called_in_english(text: str, wor
 @pytest.mark.parametrize("text", ["I have been here since 2019", "We fly in September", "It rained all this year"])
 def test_english_months_and_years_that_say_themselves_are_left_as_they_are(text: str) -> None:
     assert dated(text, THURSDAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Two days ago, you said: “The choir meets on Sunday.” (Sunday, May 10)", []),
+        ("おととい、あなたが「日曜に合唱がある」と言いました。 (日曜は5月10日（日）)", ["おととい"]),
+        ("“come on Sunday”, she said, so I go", ["Sunday"]),
+    ],
+)
+def test_quoted_words_that_have_their_day_behind_them_are_left_alone(text: str, words: list[str]) -> None:
+    assert [one.words for one in dated(text, THURSDAY) if one.precision == "day" and "ago" not in one.words] == words

@@ -12,6 +12,20 @@ NEW_YORK = datetime(2026, 1, 6, 19, tzinfo=ZoneInfo("America/New_York"))
 SYDNEY = datetime(2026, 1, 6, 19, tzinfo=ZoneInfo("Australia/Sydney"))
 
 NAMED = [
+    ("my aunt sent a card and I sail to Oslo on Friday", "2026-01-09", "2026-01-09", "day"),
+    ("Ben called and he comes over on Thursday", "2026-01-08", "2026-01-08", "day"),
+    ("we painted the hall so the carpet people come Friday", "2026-01-09", "2026-01-09", "day"),
+    ("I saw Ruth and my cousin on Sunday", "2026-01-04", "2026-01-04", "day"),
+    ("she baked scones and I ate them on Sunday", "2026-01-04", "2026-01-04", "day"),
+    ("my niece is getting married on Friday", "2026-01-09", "2026-01-09", "day"),
+    ("I'm so excited for the gig on Friday", "2026-01-09", "2026-01-09", "day"),
+    ("he's not rung me since Sunday", "2026-01-04", "2026-01-04", "day"),
+    ("no news since the 2nd", "2026-01-02", "2026-01-02", "day"),
+    ("since Friday is a holiday, we drive to Wales", "2026-01-09", "2026-01-09", "day"),
+    ("tuesday night and i'm on the settee", "2026-01-06", "2026-01-06", "day"),
+    ("happy tuesday everyone", "2026-01-06", "2026-01-06", "day"),
+    ("it's tuesday!", "2026-01-06", "2026-01-06", "day"),
+    ("when's the fair? it's Friday", "2026-01-09", "2026-01-09", "day"),
     ("it was fine yesterday", "2026-01-05", "2026-01-05", "day"),
     ("I rang the day before yesterday", "2026-01-04", "2026-01-04", "day"),
     ("the sale is day after tomorrow", "2026-01-08", "2026-01-08", "day"),
@@ -124,3 +138,8 @@ def test_a_moment_says_where_in_the_text_it_stands() -> None:
     text = "the tooth is coming out on the 22nd, at noon"
     (found,) = moments(text, LONDON)
     assert text[found.begin : found.end] == "on the 22nd"
+
+
+def test_a_day_that_is_said_to_be_now_and_is_not_is_none() -> None:
+    assert moments("friday night and i'm home alone", LONDON) == []
+    assert [one.first.isoformat() for one in moments("Friday I'm off to Cardiff", LONDON)] == ["2026-01-09"]

@@ -87,3 +87,10 @@ async def test_who_holds_to_wanting_to_die_is_told_again_where_help_is(life: Lif
     again = await says(life, "I mean it")
     assert "988" in first
     assert "988" in again
+
+
+async def test_asked_when_an_event_gives_way_to_what_has_more_of_the_question(life: Life) -> None:
+    told = ["I have a school concert on December 9.", "I start my evening school on December 14."]
+    answered = await answer(life, told, "When do I start my evening school?")
+    assert "December 14" in answered
+    assert "concert" not in answered

@@ -16,7 +16,7 @@ from lumina.language.kinds import told_kinds
 from lumina.language.names import without_calls
 from lumina.language.scripts import language_of
 from lumina.language.when.english import PAST
-from lumina.language.when.japanese import PAST as PAST_JAPANESE
+from lumina.language.when.japanese_tense import PAST as PAST_JAPANESE
 from lumina.models import Role, Turn
 
 CONTEXT = 6
@@ -26,6 +26,19 @@ REPORT = 0.5
 """The confidence that what somebody tells of is over."""
 
 NOT_YET = re.compile(r"\b(?:not yet|haven't|hasn't|still|no)\b|まだ|未だ|へん|ません|ない")
+
+OUTCOME = re.compile(
+    r"^(?:(?:it|that|they|all|not|too|pretty|really|so|very|quite|absolutely|yeah|yes|yep|oh|um|well|honestly"
+    r"|actually|was|were|went|just)"
+    r",? )*(?:fine|good|great|ok(?:ay)?|all ?right|brilliant|amazing|lovely|awful|terrible|horrible|bad|badly"
+    r"|rubbish|shit|grim"
+    r"|easy|hard|done|over|passed|failed|sorted|smashed it|nailed it|no problems?)(?! (?:luck|question|morning"
+    r"|night|evening|idea))\b"
+    r"|^(?:うん|ああ|まあ|いや|ううん|えっと|お?かげさまで|[、。！!…〜ー\s])*(?:無事|大丈夫だっ|平気だっ|うまくいっ|よかっ|良かっ|最高だ|最悪だ|ばっちり"
+    r"|バッチリ|微妙だ|だめだ|ダメだ|なんとかなっ|なんとか終|ぼちぼちだ|順調だ|楽勝|合格|受かっ|落ち[たま])",
+    re.I,
+)
+"""How somebody tells in a word how it went."""
 
 ONE_DOES = frozenset({"job", "workplace", "school", "home", "hobby", "likes"})
 NO_MORE = re.compile(r"^(?:don't|do not|not|no longer|never)\b|\bany ?more$", re.I)
@@ -113,7 +126,7 @@ def _reported(text: str, before: Sequence[Turn]) -> Iterator[Claim]:
     if not asks(before[-1].text) and not ASKED.search(before[-1].text):
         return
     past = PAST if language_of(text) == "en" else PAST_JAPANESE
-    if past.search(text) and not NOT_YET.search(text):
+    if OUTCOME.match(text) or (past.search(text) and not NOT_YET.search(text)):
         yield Claim(ClaimType.CLOSE, ME, "", before[-1].text, before[-1].text, REPORT)
 
 

@@ -27,6 +27,8 @@ BARE_MONTH = re.compile(r"[\d〇一二三四五六七八九十]+月(?:末|終わ
 WESTERN_YEAR = re.compile(r"\d{4}")
 BY_DISTANCE = re.compile(r"\b(?:(?:last|next|this past) (?:month|year)|months?|years?)\b", re.I)
 """What says itself which month or year it is."""
+QUOTED = re.compile(r"[“「][^”」\n]*[”」][^“「\n(（]{0,20}[(（][^\n]*?\d[^\n]*?(?:[)）](?=[)）])|[)）])+")
+"""Quoted words with the days behind them that they named where they were said, as a character tells them."""
 
 
 class Dated(NamedTuple):
@@ -48,10 +50,11 @@ class Dated(NamedTuple):
 
 def dated(text: str, at: datetime) -> Sequence[Dated]:
     """The days, months and years that a text names by their distance from the moment at which it was said; the present
-    ones are none."""
-    exact = {"day", "month", "year"}
+    ones are none, nor those of a quotation that is told with its days."""
+    exact, told = {"day", "month", "year"}, [match.span() for match in QUOTED.finditer(text)]
     named = (one for one in moments(text, at) if one.precision in exact and not one.first <= at.date() <= one.last)
-    found = (Dated(text[one.begin : one.end], one.first, one.precision) for one in named)
+    own = (one for one in named if not any(begin <= one.begin < end for begin, end in told))
+    found = (Dated(text[one.begin : one.end], one.first, one.precision) for one in own)
     return [one for one in found if not _says_itself(one)]
 
 

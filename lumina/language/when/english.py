@@ -71,8 +71,41 @@ SAYING = re.compile(
     re.I,
 )
 """What is in the past tense, and says nothing of when it will be."""
+STATE = re.compile(
+    r"\b(?:(?:I'm|we're|they're|you're|am|are)(?: (?:so|really|very|too|all|both|still|just|bit|pretty|quite))*"
+    r"|getting|be"
+    r"|being|feeling|get|so|too) \w+ed\b",
+    re.I,
+)
+"""How somebody is, or will be, by a word that looks like the past."""
 UNTIL = re.compile(r"\b(?:un)?till? (?:the |next |this )?$", re.I)
-BREAK = re.compile(r"[.!?;\n]|, (?:but|so|and)\b|, (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)", re.I)
+SINCE = re.compile(r"\bsince (?:last |the )?$", re.I)
+BECAUSE = re.compile(r" (?:is|was|will|isn't|won't)\b|'(?:s|ll)\b", re.I)
+"""A day since which something lasts is gone by, unless "since" only gives the reason: "since Friday is a holiday"."""
+BARE_LEAD = re.compile(r"(?:oh|so|well|right|ok|okay|anyway|and|,|\s)+", re.I)
+"""What a day is announced with that is told of in the next sentence: "so Sunday. Did nothing"."""
+NOW_BEFORE = re.compile(
+    r"(?:^|[.!?;,\n] *)(?P<it>(?:it's|its|it is) )?(?P<only>(?:(?:only|just|already|finally|still|happy|another|so|oh"
+    r"|ah|right|ok|okay|well|anyway|hey|hi|hiya|morning|evening|what a)[ ,.!]*)*)$",
+    re.I,
+)
+NOW_BEHIND = re.compile(
+    r"(?: (?:night|evening|morning|afternoon|lunchtime))?(?: again)? (?:and|&) (?:i'?m|i am|here (?:i am|we are)"
+    r"|we'?re|i(?:'ve| have)? (?:just|already|still)|everyone(?:'s| is))\b"
+    r"|(?P<bare>(?: (?:night|evening|morning|afternoon))?(?: again)?"
+    r"(?: (?:you lot|all|everyone|everybody))?) *(?:[.!,]|$)",
+    re.I,
+)
+"""Between what a weekday stands that says which day it is: "Saturday night and I'm on the sofa", "happy Friday"."""
+SUBJECT = (
+    r"(?:(?:I|we|he|she|they|you)\b|(?:it|that|this|there)(?:'s|'ll| (?:is|will|starts|begins|opens|closes|ends))\b"
+    r"|(?:(?:my|our|his|her|their|the) (?:[\w'-]+ ){1,3}?|(?-i:[A-Z])\w+ (?:and (?-i:[A-Z])\w+ )?)"
+    r"(?:(?:'s|'re|'ll|is|are|will|has|have|comes?|goes|go|flies|fly|starts?|begins?|ends?|leaves?|arrives?|gets?|moves?"
+    r"|opens?|closes?|lands?|returns?|visits?|marr(?:y|ies)|retires?|turns?|plays?|needs?|wants?)\b))"
+)
+"""Who does something in a clause of its own, with what they do where it might be one more of those before it."""
+NEXT = rf"(?:and|but|so|because|cos|then|while|though) (?:then )?(?={SUBJECT}|(?:start|fly|leave|move) )"
+BREAK = re.compile(rf"[.!?;\n]|, (?:but|so|and)\b|, (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)|,? \b{NEXT}", re.I)
 
 
 def _feast(days: Callable[[int], date | None]) -> Resolver:
@@ -126,7 +159,8 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
     (rf"(?P<which>last|this|next|in|in the|since|over the) {SEASON}(?! of)", days.season),
     (rf"{COUNT} {UNIT} (?P<ago>ago|back\b)", days.distance),
     (
-        rf"in (?:about |around |roughly |like )?(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
+        r"(?<!time )(?<!times )(?<!once )in (?:about |around |roughly |like )?"
+        rf"(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
         rf" {UNIT}(?:'?s?'? time)?(?! of)",
         days.distance,
     ),
@@ -159,16 +193,33 @@ def moments_in_english(text: str, at: datetime) -> list[Found]:
             begin, end = match.span()
             if any(begin < other[4] and other[3] < end for other in found):
                 continue
-            span = resolver(match, Here(at.date(), zone, is_past(text, begin, end)))
+            now = resolver is days.weekday and _is_now(match, at.date())
+            span = resolver(match, Here(at.date(), zone, is_past(text, begin, end), now))
             if span:
                 found.append((*span, begin, end))
     return sorted(counted_from(found, text), key=lambda one: one[3])
 
 
+def _is_now(weekday: re.Match[str], today: date) -> bool:
+    """Whether a phrase says which day it is as one speaks."""
+    before, behind = (
+        NOW_BEFORE.search(weekday.string, 0, weekday.start()),
+        NOW_BEHIND.match(weekday.string, weekday.end()),
+    )
+    if not before or not behind:
+        return False
+    said = before["only"].strip(" ,.!").lower()
+    is_today = bool(before["it"] or said) and days.day_number(weekday["wd"]) == today.weekday()
+    return behind["bare"] is None or said in {"happy", "another"} or "again" in behind["bare"] or is_today
+
+
 def is_past(text: str, begin: int, end: int) -> bool:
     """Whether the clause in which the phrase stands is in the past tense."""
+    if SINCE.search(text, 0, begin) and not BECAUSE.match(text, end):
+        return True
     start = max((match.end() for match in BREAK.finditer(text, 0, begin)), default=0)
-    stop = next((match.start() for match in BREAK.finditer(text, end)), len(text))
-    clause = SAYING.sub("", text[start:stop])
+    breaks = [match.start() for match in BREAK.finditer(text, end)] or [len(text)]
+    stop = breaks[1] if len(breaks) > 1 and breaks[0] == end and BARE_LEAD.fullmatch(text, start, begin) else breaks[0]
+    clause = STATE.sub("", SAYING.sub("", text[start:stop]))
     ahead = FUTURE.search(clause) or UNTIL.search(text, start, begin)
     return bool(PAST.search(clause)) and not ahead

@@ -52,11 +52,13 @@ NUMBERS = {"a": 1, "an": 1, "a couple of": 2, **{word: at for at, word in enumer
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The day on which a text is said, in which zone, and whether the clause at hand is in the past tense."""
+    """The day on which a text is said, in which zone, whether the clause at hand is in the past tense, and whether the
+    phrase says which day it is."""
 
     day: date
     zone: str
     past: bool
+    now: bool = False
 
     def nearest(self, days: Callable[[int], date | None]) -> date | None:
         """A day of the year: the last one gone by in the past tense, else the next one to come."""
@@ -75,12 +77,14 @@ def near(match: re.Match[str], here: Here) -> Span:
     return day_span(here.day + timedelta(days=step + _weeks(match["after"])))
 
 
-def weekday(match: re.Match[str], here: Here) -> Span:
+def weekday(match: re.Match[str], here: Here) -> Span | None:
     """Next Tuesday is the one of the next week, this Tuesday the one of this week, and Tuesday the nearest one. Nobody
-    says last Tuesday of yesterday."""
+    says last Tuesday of yesterday. None where it says which day it is, and it is another."""
     ahead = (day_number(match["wd"]) - here.day.weekday()) % WEEK
     which = (match["which"] or "").lower().strip()
     beyond = match["after"] or match["week"]
+    if here.now and not which and not beyond and not match["gone"]:
+        return None if ahead else day_span(here.day)
     if which in {"last", "this past"} or match["gone"] or (not which and not beyond and here.past):
         gone = (WEEK - ahead) if ahead else WEEK
         return day_span(here.day - timedelta(days=gone + (WEEK if which == "last" and gone == 1 else 0)))

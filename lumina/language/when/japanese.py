@@ -25,6 +25,7 @@ from lumina.language.when.japanese_calendar import (
     same_day,
     season,
 )
+from lumina.language.when.japanese_tense import is_past
 from lumina.language.when.reckoning import Found
 
 Span = tuple[date, date, Precision]
@@ -34,17 +35,6 @@ Reading = Callable[[re.Match[str], date, bool], Span | None]
 HALF_A_YEAR, A_YEAR = 6, 12
 FAR = 9
 """A day that comes only in leap years is less than so many years away."""
-
-PAST = re.compile(
-    r"(?:ました|でした|だった|かった|[っいしきけげえせてねべめれりちじみびにぎ来見出着寝得経居]た|(?<![なるたいうくすつぬむ])[んい]だ|[てで]ん|とった)(?![らいくがりめ])"
-)
-AHEAD = re.compile(
-    r"ことに[なし]|のび|延び|延期|変更|変え(?:て(?:もら|くれ)|た|まし)|変わ[っり]|ずら|決ま|早ま|予約|申し込|約束|誘われ"
-    r"|時間に(?:なった|なりました|なってん|して)|だけに(?:した|しました|なった)|^に(?:なった|なりました|した|しました)(?:わ|よ|ん|の|ー)*$|からに?なった"
-)
-"""Past deeds that put something into the future."""
-
-CLAUSE_END = re.compile(r"[。!?！？\n、,]")
 
 
 def _any(names: Iterable[str]) -> str:
@@ -66,18 +56,11 @@ def moments_in_japanese(text: str, at: datetime) -> list[Found]:
 def _read(read: Reading, match: re.Match[str], day: date, text: str) -> Iterator[Found]:
     """What a match says, unless that is no day of the calendar."""
     try:
-        found = read(match, day, _is_past(text[match.end() :]))
+        found = read(match, day, is_past(text[match.end() :]))
     except (ValueError, OverflowError):
         return
     if found:
         yield (*found, *match.span())
-
-
-def _is_past(rest: str) -> bool:
-    """Whether the clause behind a date speaks of what was."""
-    end = CLAUSE_END.search(rest)
-    clause = rest[: end.start()] if end else rest
-    return bool(PAST.search(clause)) and not AHEAD.search(clause)
 
 
 def _day(day: date) -> Span:
@@ -297,6 +280,11 @@ TABLE: tuple[tuple[str, Reading], ...] = (
     (r"(?<![0-9/.])(?P<m>1[0-2]|0?[1-9])/(?P<d>3[01]|[12][0-9]|0?[1-9])(?![0-9/%])", _month_day),
     (rf"(?P<half>半)(?P<unit>年){WAY}(?P<count>{NONE})?", _ago),
     (rf"(?P<half>{NONE})?(?P<count>{NUMBER})(?P<unit>日|週間|[かヶカケ箇]月|年){WAY}", _ago),
+    (
+        rf"(?P<half>{NONE})?(?P<count>{NUMBER})(?P<unit>日|週間|[かヶカケ箇]月)(?:ほど|くらい|ぐらい|前後)?(?P<way>で|以内)"
+        r"(?=に?(?:は|、)?[^、。]{0,4}(?:来る|くる|届|出る|でる|わか|分か|着|戻|返|でき|仕上|終わる))",
+        _ago,
+    ),
     (rf"(?P<feast>{_any([*FIXED, *MOVING, *SPANS])})", _feast),
     (rf"(?<!年){NO_NUMBER}(?P<m>{NUMBER})月(?:の?{PART})?(?!{NUMBER})", _bare_month),
     (rf"(?P<day>{_any(DAYS)})", _relative_day),

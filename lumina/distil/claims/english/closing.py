@@ -34,8 +34,8 @@ BEING_DONE = re.compile(r"\b(?:getting|to be|be|being) (?:done|fixed|sorted|repl
 SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
 BARE_DONE = re.compile(
     r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
-    r"|gone)\b|^it went\b|^I"
-    r" (?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
+    r"|gone)\b|^it went\b|^(?:I )?"
+    r"(?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
     re.I,
 )
 OWN_DEED = re.compile(r"\b(?:I|we)(?:'ve| have)? (?:(?:just|finally|already) )?\w+", re.I)

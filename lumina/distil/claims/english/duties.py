@@ -27,3 +27,9 @@ STRONG = re.compile(
     re.I,
 )
 """What one has promised, or asks to be reminded of, with a day or without."""
+GOT_THERE = re.compile(r"\bgot to (?:the|an?|my|our|his|her|their|bed|work|sleep|school)\b", re.I)
+
+
+def duty_in(sentence: str) -> re.Match[str] | None:
+    """What has to be done; who got to the pool has no duty."""
+    return None if GOT_THERE.search(sentence) else DUTY.search(sentence)

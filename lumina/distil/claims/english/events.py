@@ -37,7 +37,8 @@ EVENT = re.compile(
     re.I,
 )
 APART = re.compile(
-    r"[,;:–—] ?(?:and |but )?(?:I|he|she|we|the|what|over|or|till|because)\b(?!.*\bthat (?:day|weekend|week|night)\b)"
+    r"[,;:–—] ?(?:and |but )?(?:(?:making|baking|doing|bringing|getting|buying|wearing|sorting|icing|giving)\b"
+    r"|I|he|she|we|the|what|over|or|till|because)\b(?!.*\bthat (?:day|weekend|week|night)\b)"
     r"|\b(?:because of|because|cos of|which|while|till|until|before|after|what with|instead of|apart from|except)\b",
     re.I,
 )

@@ -9,7 +9,7 @@ from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.days import of_each_day
-from lumina.distil.claims.english.duties import DUTY, STRONG
+from lumina.distil.claims.english.duties import STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import (
@@ -22,6 +22,7 @@ from lumina.distil.claims.english.scheduled import (
     moves_it,
     scheduled,
 )
+from lumina.distil.claims.english.worth_asking import OF_WHOM, PREPOSED, is_asked, own_clause, without_day, worth
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
@@ -49,11 +50,13 @@ THEY_SAID = re.compile(r"they(?:'ve)? (?:said|reckon)\b", re.I)
 HELD = re.compile(
     r"(?P<who>\b(?-i:[A-Z])\w+)(?:'s| has) (?:still|only just) (?:got|sat on|sitting on|not (?:given|paid|sent)"
     r"(?: (?:me|us|back))*) (?P<what>(?:half of )?(?:my|me|our|the) [^,.!?;]{3,40})"
-    r"|(?P<debtor>\b(?-i:[A-Z])\w+) (?:still )?owes? (?:me|us) (?P<owed>[^,.!?;]{2,40})",
+    r"|(?P<debtor>\b(?:(?-i:[A-Z])\w+|my \w+|he|she|they)) (?:still )?owes? (?:me|us) (?P<owed>[^,.!?;]{2,40})",
     re.I,
 )
 """What somebody has of the speaker's."""
 CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
+OBJECT = {"he": "him", "she": "her", "they": "them"}
+OWES = re.compile(r"\bowe$", re.I)
 FEW = 2
 LEADING = re.compile(r"^[, ]+(?:the (?=\w+ (?:is|are|'s)))?")
 BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
@@ -92,6 +95,8 @@ TRIFLE = re.compile(
     r"|(?:\w+ ){1,2}(?:it|that|this|them|him|her)|act \w+|a (?:think|look|laugh|nap|lie)|some sleep)$",
     re.I,
 )
+SCHEDULED, BESIDE = 0.7, 0.6
+WITH = re.compile(r"\bwith (?:my \w|(?-i:[A-Z]))", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
 NAMELESS = re.compile(
@@ -110,7 +115,7 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
     talk was about before them."""
     told = [part for one in told for part in of_each_day(one, at)]
     for place, whole in enumerate(told):
-        if whole.endswith("?") and not whole.endswith("??"):
+        if is_asked(whole) or (whole.endswith("?") and not whole.endswith("??")):
             continue
         sentence = cut(UNSURE, whole)
         ahead = _ahead(sentence, at)
@@ -156,8 +161,8 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
         yield from _event(event_name(event), ahead, sentence)
     elif held := HELD.search(sentence):
         who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
-        yield _loop(f"get {CLAUSE.split(what)[0]} back from {who}", sentence, None, 0.7)
-    elif duty := DUTY.search(sentence):
+        yield _loop(f"get {CLAUSE.split(what)[0]} back from {OBJECT.get(who.lower(), who)}", sentence, None, 0.7)
+    elif duty := duty_in(sentence):
         yield from _duty(duty, sentence, ahead)
     elif ahead and last and not habitual and (CARRIED.search(sentence) or _tells_more(sentence, ahead)):
         yield from _carried(last, ahead, sentence)
@@ -181,7 +186,8 @@ def _is_behind(sentence: str, today: When) -> bool:
 
 def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[Claim]:
     """Whatever else stands beside a day to come."""
-    doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else sentence)
+    own = own_clause(sentence, ahead)
+    doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else own) or _doing(sentence)
     doing = doing if ahead.precision == "day" else None
     if moves_it(sentence, ahead):
         yield from _moved_it(sentence, ahead)
@@ -190,11 +196,21 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[C
     elif ahead.first <= at.date():
         return
     elif what := scheduled(sentence, ahead):
-        yield from _event(what, ahead, sentence) if MOVED.search(sentence) else [_loop(what, sentence, ahead, 0.65)]
+        yield from _event(what, ahead, sentence) if MOVED.search(sentence) else _told(what, sentence, ahead, SCHEDULED)
     elif last and is_alone(sentence, ahead):
-        yield _loop(last, sentence, ahead, 0.65)
+        yield _loop(last, sentence, ahead, SCHEDULED)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
-        yield _loop(what, sentence, ahead, 0.6)
+        yield from _told(what, sentence, ahead, SCHEDULED if WITH.search(what) else BESIDE)
+
+
+def _told(what: str, sentence: str, ahead: When, confidence: float) -> Iterator[Claim]:
+    """What is told of a day, in its own clause where it is a sentence of several; nothing for a scrap or a mood."""
+    own = without_day(own_clause(sentence, ahead), sentence, ahead)
+    if not OF_WHOM.match(own) and worth(own) and what not in own and len(what) > len(own):
+        what = own
+    what = PREPOSED.sub("", what)
+    if worth(what):
+        yield _loop(what, sentence, ahead, confidence)
 
 
 def _leads(sentence: str, ahead: When) -> bool:
@@ -244,6 +260,8 @@ def _in_words(when: When) -> str:
 
 def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Claim]:
     what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead)))
+    if OWES.search(duty.group()[: duty.start("what") - duty.start()]):
+        what = f"owe {CLAUSE.split(what)[0]}"
     strong = bool(STRONG.search(duty.group()))
     if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
@@ -264,4 +282,5 @@ def _before_day(duty: re.Match[str], ahead: When | None) -> str:
 
 def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:
     due = Day(when.first, when.precision) if when else None
-    return Claim(ClaimType.LOOP, ME, "", shortened(what), sentence, confidence, until=due)
+    what = shortened(without_day(what, sentence, when))
+    return Claim(ClaimType.LOOP, ME, "", what, sentence, confidence, until=due)

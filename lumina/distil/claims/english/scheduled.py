@@ -18,7 +18,8 @@ NOUN = (
 )
 STATES = (
     r"(?:(?:'s| is| are| has been| got| gets|'s been|'s got| have been| was| being)?"
-    r" (?:booked(?: in)?|scheduled|set|down|pencill?ed in|arranged|moved|pushed|put|brought|shifted|changed|rescheduled"
+    r" (?:booked(?: in)?|scheduled|set|down|pencill?ed in|arranged|moved|pushed|put|brought|shifted|changed"
+    r"|rescheduled"
     r"|postponed|delayed|due|confirmed|bumped|coming up|happening|closing|opening|starting|beginning|landing"
     r"|arriving|back"
     r"|closes|opens|starts|begins|ends|runs out|expires|finishes|lands|kicks off|falls|arrives|comes|is)"
@@ -42,7 +43,8 @@ WILL = re.compile(
     r"|play|run|race|have"
     r"|get|pick up|sign|complete|exchange|open|close|graduate|retire|march|sing|compete|hand over|check in"
     r"|check out|set off"
-    r"|head|go|visit|flies|moves|leaves|starts|goes|finishes|returns|gets|arrives|comes|visits|lands|retires|graduates"
+    r"|head|go|visit|flies|moves|leaves|starts|goes|finishes|returns|gets|arrives|comes|visits|lands|retires"
+    r"|graduates"
     r"|'?re|are|'?m|am|'?s|is)"
     rf"(?: (?!(?:so|too|very|not|glad|sure|just|never)\b)[\w'&-]+){{0,7}}?){BEFORE_DAY} ?$",
     re.I,
@@ -81,6 +83,9 @@ MOVED_IT = re.compile(
     r"^(?:.*\b(?:they|he|she|we|I|who)(?:'ve|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put"
     r"|brought|bumped|rescheduled|postponed|delayed)"
     r" (?:it|that|mine|me|us|him|her|things)?(?: back| forward| off| up)? ?(?:to|till|until|for|by)?$"
+    r"|^(?:(?:I|we)(?:'ve| have)? |they(?:'ve)? (?:given|booked) me )?(?:(?:just|already"
+    r"|finally) )?(?:(?:re)?booked |got )?"
+    r"(?:in )?(?:another|a new|the next) ?(?:one|date|go|slot|appointment)?(?: (?:booked|in))?(?: for)?$"
     r"|\b(?:it|that)(?:'s| has| is| got|'s been| has been| was)?(?: been)? (?:now )?(?:moved|pushed|shifted"
     r"|changed|put|brought"
     r"|bumped|rescheduled|postponed|delayed)(?: back| forward| off)? ?(?:to|till|until|for)?$",
@@ -90,7 +95,7 @@ MOVED_IT = re.compile(
 NO_MATTER = re.compile(
     r"\b(?:you|your|can't (?:believe|wait)|roll on|happy|it's only|it is only|already|feels?|weather|rain\w*"
     r"|snow\w*|sunny"
-    r"|hate|love|like|always|usually|never|every|was|were|had|did|not|no|since|until|till|haha+|lol|off"
+    r"|hate|love|like|always|usually|never|every|was|were|had|did|not|no|since|until|till?|haha+|lol|off"
     r"|cancelled|\w+n't)\b",
     re.I,
 )

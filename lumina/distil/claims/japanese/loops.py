@@ -54,14 +54,16 @@ from lumina.distil.claims.japanese.left_open import (
     UNREAL,
     UNTIL,
 )
+from lumina.distil.claims.japanese.named_loops import named, theirs
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.sentences import ECHOED
 from lumina.distil.claims.japanese.timeless import dated
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.deeds import deeds
 from lumina.language.japanese import morphemes
-from lumina.language.when.japanese import PAST, Found
 from lumina.language.when.japanese_calendar import number
+from lumina.language.when.japanese_tense import PAST
+from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import last_day
 
 
@@ -72,8 +74,10 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):
         yield from _over(sentence, bare, coming, at)
-    if about == ME and not EVERY.search(sentence):
-        yield from _open(sentence, bare, coming[-1:] if moved else coming, near)
+    if not EVERY.search(sentence):
+        yield from _of_others(sentence, coming, about) or (
+            _open(sentence, bare, coming[-1:] if moved else coming, near) if about == ME or moved else ()
+        )
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
     yield from _changed_plans(sentence, about)
 
@@ -132,6 +136,13 @@ def _over(sentence: str, bare: str, coming: list[Found], at: datetime) -> Iterat
         yield _claim(ClaimType.CLOSE, event["v"], sentence, REPORT)
 
 
+def _of_others(sentence: str, coming: list[Found], about: str) -> list[Claim]:
+    """What somebody near has before them."""
+    if len(coming) != 1 or MOVED.search(sentence) or not (what := theirs(sentence, coming[0], about)):
+        return []
+    return [_claim(ClaimType.LOOP, what, sentence, LIKELY, until=_due(coming[0], sentence))]
+
+
 def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[Claim]:
     """What has to be done or comes: events each with its day, else what the sentence says of itself."""
     if len(coming) > 1:
@@ -140,8 +151,8 @@ def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[
                 yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=_due(one, sentence))
         return
     due = _due(coming[0], sentence) if coming else None
-    what = _what(sentence, bare, due, near, coming) if not coming or not _event_done(bare) else ""
-    if what:
+    told = _what(sentence, bare, due, near, coming) if not coming or not _event_done(bare) else ""
+    if what := _of_what(named(told), near):
         moved = MOVED.search(sentence) if due else None
         event = "".join(_events(moved.group())[-1:]) if moved else ""
         yield _claim(ClaimType.LOOP, event or what, sentence, LIKELY if due else MAYBE, until=due, replaces=event)
@@ -157,8 +168,18 @@ THERE_IS = re.compile(
 EVERYDAY = re.compile(
     r"休|連休|雨|雪|晴|曇|台風|誕生日|記念日|仕事|出勤|出社|バイト|夜勤|早番|遅番|[月火水木金土日]曜|分$|[0-9]$|日$|月$|年$|生まれ|頃$"
 )
+AT_PRESENT = re.compile("今日|きょう|昨日|きのう|さっき")
 GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察"])
 """Of what it is, another word says more: 胃カメラの予約."""
+
+
+def _of_what(what: str, near: str) -> str:
+    """With what was spoken of before, where it says no more than that there is a result or an appointment."""
+    if what not in GENERIC:
+        return what
+    applied = APPLIED.search(AT_PRESENT.sub("", near))
+    of = applied["v"] if applied else next((one for one in reversed(_events(near)) if one not in GENERIC), "")
+    return f"{of}の{what}" if of else what
 
 
 def _event(sentence: str, one: Found) -> str:
@@ -196,7 +217,7 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
         UNTIL.search(sentence) or COMES.search(bare)
     )
     if comes or (_is_deed(bare) and INTENDS.search(bare) and not THINKS.search(bare) and due.precision != "month"):
-        return _deed(bare, near)
+        return _deed(bare, near) or _event(sentence, found[0])
     dated = next(
         (match for one in found if (match := DATED.search(sentence[: one[3]])) and IS_THEN.match(sentence, one[4])),
         None,

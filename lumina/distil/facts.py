@@ -3,20 +3,19 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from uuid import UUID
 
 from lumina.distil import lasting, slots
 from lumina.distil.awaited import Awaited
 from lumina.distil.called import KINDS as CALLED_SO
 from lumina.distil.called import end_called
+from lumina.distil.over import end_of_what_it_was, well_again
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
-from lumina.distil.values import named_so, same_value, same_words, saying, words_of
+from lumina.distil.values import named_so, same_value, same_words, saying
 from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again
 from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
-from lumina.language.scripts import fold
 
 OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
 """Kinds of which a turn that ends something may tell of something new by the same words."""
@@ -227,39 +226,9 @@ class Facts:
         if kind.name in lasting.TOGETHER:
             self._end(one, about, kinds()[lasting.TOGETHER[kind.name]], same_words)
         if kind.name == "health":
-            self._well_again(one, about)
+            well_again(one, self.found[about, "health"])
         if kind.name == "hobby":
-            self._end_of_what_it_was(one, about)
-
-    def _well_again(self, one: Claimed, about: str) -> None:
-        """What ailed the named part of the body lately is over; without one, what was told of last."""
-        here, named = self.found[about, "health"], fold(one.claim.value)
-        lately = [
-            at
-            for at, fact in enumerate(here)
-            if fact.is_open and one.at - fact.said <= lasting.LONG and fact.said < one.at and named in fold(fact.value)
-        ]
-        for at in lately if named else lately[-1:]:
-            here[at] = lasting.ended(here[at], one)
-
-    def _end_of_what_it_was(self, one: Claimed, about: str) -> None:
-        """Of a class that is given up by all its words (guitar lessons) what a sentence with these told of it is over:
-        the guitar, and Thursdays at the lessons. Of a band what one did in it is, and the rehearsals told with it."""
-        words, group = words_of(one.claim.value), lasting.is_group(one.claim.value)
-        days = set[datetime]()
-        for fact in (*self.found[about, "hobby"], *self.found[about, "habit"]):
-            told = fact.said != one.at and words_of(fact.text) >= words
-            if group and told and (fact.is_open or fact.history[-1].at == one.at):
-                days.add(fact.said)
-
-        def is_over(fact: Fact) -> bool:
-            told = words_of(fact.text) >= words and (group or (len(words) > 1 and words & words_of(fact.value)))
-            beside = fact.kind == "habit" and fact.said in days and lasting.is_rehearsal(fact)
-            return fact.is_open and fact.said != one.at and bool(told or beside)
-
-        for name in ("hobby", "habit"):
-            here = self.found[about, name]
-            here[:] = [lasting.ended(fact, one) if is_over(fact) else fact for fact in here]
+            end_of_what_it_was(one, self.found[about, "hobby"], self.found[about, "habit"])
 
     def _end(
         self,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.facts import EMPTY, clean
 from lumina.distil.claims.english.relations import had, kind_of, somebody
 from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.values import EMPTY, clean
 from lumina.distil.claims.english.words import NUMBER as A_NUMBER
 from lumina.distil.claims.english.words import is_name, number_of
 from lumina.distil.lasting import ONLY_IN_PLACE

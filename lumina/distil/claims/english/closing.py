@@ -6,7 +6,7 @@ from datetime import datetime
 
 from lumina.distil.claims.english.clauses import bare
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name
-from lumina.distil.claims.english.facts import clean
+from lumina.distil.claims.english.values import clean
 from lumina.distil.claims.english.verbs import as_bases
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.deeds import deeds

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.dates import day_in_words
-from lumina.distil.claims.english.facts import EMPTY
+from lumina.distil.claims.english.values import EMPTY
 from lumina.distil.claims.english.words import NAME, NUMBER, is_name, number_of
 from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import When, moments

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause, bare
-from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
+from lumina.distil.claims.english.values import EMPTY, STUMP, clean
 from lumina.distil.lasting import CERTAIN, TO_GET
 from lumina.known import ME, Claim, ClaimType, Mode
 

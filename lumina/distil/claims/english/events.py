@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.facts import clean
+from lumina.distil.claims.english.values import clean
 from lumina.distil.claims.english.words import JOB, RELATION
 from lumina.language.when.moments import When
 

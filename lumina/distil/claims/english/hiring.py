@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.facts import EMPTY, NO_PLACE, WHEN, clean
 from lumina.distil.claims.english.rules import PLACE_END
 from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.values import EMPTY, NO_PLACE, WHEN, clean
 from lumina.distil.claims.english.words import JOB
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments

@@ -11,7 +11,6 @@ from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.days import of_each_day
 from lumina.distil.claims.english.duties import STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
-from lumina.distil.claims.english.facts import clean
 from lumina.distil.claims.english.scheduled import (
     CARRIED,
     CARRIED_PLACE,
@@ -22,6 +21,7 @@ from lumina.distil.claims.english.scheduled import (
     moves_it,
     scheduled,
 )
+from lumina.distil.claims.english.values import clean
 from lumina.distil.claims.english.worth_asking import OF_WHOM, PREPOSED, is_asked, own_clause, without_day, worth
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.english import is_past

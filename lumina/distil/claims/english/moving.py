@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.facts import NO_PLACE, WHEN
 from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.values import NO_PLACE, WHEN
 from lumina.distil.claims.english.words import NAME, RELATION, is_name, normal_relation
 from lumina.distil.lasting import LIKELY_OVER
 from lumina.known import ME, Claim, ClaimType, Day, Mode

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause, bare
-from lumina.distil.claims.english.facts import EMPTY, STUMP, clean
 from lumina.distil.claims.english.subjects import Spoken
+from lumina.distil.claims.english.values import EMPTY, STUMP, clean
 from lumina.distil.claims.english.words import NAME
 from lumina.distil.lasting import LIKELY_OVER
 from lumina.known import ME, Claim, ClaimType, Mode

@@ -109,6 +109,7 @@ SURE, FAIRLY, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.8, 0.7, 0.3, 0.985
 is else, of one that asks; below which what only begins so asks nothing; and from which on a single sentence tells,
 whatever it begins with."""
 
+ENDS_ASKING = re.compile(r"(?:です|ます|でした|ました|ません|でしょう|だろう|の|ん)か[。…\s]*$")
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
 
@@ -130,9 +131,11 @@ def _without_dread(said: str) -> str:
 
 
 def _unexclaimed(said: str) -> str:
-    """Without what begins as a question does, and tells: in Japanese what surely tells, as it has no mark."""
+    """Without what begins as a question does, and tells: in Japanese what surely tells, as it has no mark and does not
+    end as questions do."""
     if language_of(said) != "en":
-        return "" if "?" not in fold(said) and wants(said)[Want.TELL] >= CERTAIN else said
+        marked = "?" in fold(said) or ENDS_ASKING.search(said)
+        return "" if not marked and wants(said)[Want.TELL] >= CERTAIN else said
     is_alone = len(split_sentences(said)) == 1 and not INVERTED.search(said)
     tells = (TELLS.match(said) and requests(said) < UNLIKELY) or (is_alone and wants(said)[Want.TELL] >= CERTAIN)
     return "" if tells else EXCLAIMS.sub("", said)

@@ -254,11 +254,16 @@ def test_what_a_running_thread_has_in_hand_is_handed_out(tmp_path: Path) -> None
     thread = threading.Thread(target=works)
     thread.start()
     begun.wait()
-    is_held = bool(held(tmp_path))
+    is_held = bool(_in_japanese(held(tmp_path)))
     ends.set()
     thread.join()
     assert is_held
-    assert not held(tmp_path)
+    assert not _in_japanese(held(tmp_path))
+
+
+def _in_japanese(found: list[bytes]) -> list[bytes]:
+    """Without what pytest calls its cases by."""
+    return [one for one in found if not one.isascii()]
 
 
 async def test_what_is_known_of_who_is_erased_while_it_is_folded_is_not_kept(home: Path) -> None:

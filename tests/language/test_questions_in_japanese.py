@@ -180,3 +180,10 @@ def test_a_father_is_asked_for_as_ones_own(question: str, meant: bool) -> None:
         one for one in own_relatives_asked(question) if one.told.search("太郎（父）") and not one.told.search("祖父")
     ]
     assert bool(asked) is meant
+
+
+@pytest.mark.parametrize(
+    "line", ["お子さんはもう大きいのですか。", "お仕事は何をされているんですか。", "昨日は見学に行かれましたか"]
+)
+def test_what_ends_as_questions_do_asks_without_a_mark(line: str) -> None:
+    assert asks(line)

@@ -195,3 +195,21 @@ def test_what_is_booked_again_is_open_on_its_new_day() -> None:
         ("driving test", "open", "2026-02-20"),
         ("driving test", "closed", "2026-01-14"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("my mum is having a hip op on tuesday", "mum's hip op"),
+        ("My daughter has a dentist appointment on Thursday.", "daughter's dentist appointment"),
+        ("dad's got his scan on wednesday", "dad's scan"),
+        ("My brother Finn is having surgery on Friday", "brother Finn's surgery"),
+        ("I'm having a hip op on Tuesday", "hip op"),
+    ],
+)
+def test_what_a_relative_has_ahead_is_theirs(text: str, what: str) -> None:
+    [loop] = live((0, text), zone=LONDON)
+    assert loop.what == what
+    told = read_claims(text, START, ())
+    assert not [one for one in told if one.kind == "job"]
+    assert all(what in one.value for one in told if one.kind == "event")

@@ -5,10 +5,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.words import RELATION, is_name
 from lumina.known import ME, Claim, ClaimType
 
 ONE_DOES = re.compile(r"^(?:she|he)\b(?!'d)(?P<does>.*)$", re.I)
+NEAR = 12
+"""Letters at most between whoever has something and what it is."""
+
 DATED = re.compile(r"(?P<what>[^(]*?)(?P<day> \([^()]*\))?$")
+HAS = re.compile(
+    r"(?:(?:and|but|so|oh|well|also|then|now) )*(?:(?:my|our) )?"
+    rf"(?P<who>(?-i:[A-Z][a-zà-ÿ]+)|(?:{RELATION})(?: (?-i:[A-Z][a-zà-ÿ]+))?)"
+    r"(?:(?:'s| is| are| was)(?: (?:having|got|getting|(?:going |booked )?in for|due|facing))|(?: has| have)(?: got)?)"
+    r" (?!(?:married|engaged|divorced|promoted|sacked|fired|worse|better|old|bored|sick of|back|home|up)\b)",
+    re.I,
+)
+"""Whoever has what happens, for its subject: "my mum is having a hip op"."""
+
+HAVING = re.compile(r"^(?:having|getting) (?:(?:an?|the|his|her|their) )?", re.I)
 NOBODYS = re.compile(r"(?:(?:\d+\w*|big|next) )?(?:birthday|bday|due date)$", re.I)
 """What is nothing without somebody whose it is."""
 
@@ -22,8 +36,22 @@ def with_owners(
         happens = one.type is ClaimType.FACT and one.kind == "event" and one.about == ME and one.until
         if one.type is not ClaimType.LOOP and not happens:
             yield one
-        elif named := _named(one, stated, meant):
+        elif named := _had_by(one) or _named(one, stated, meant):
             yield named
+
+
+def _had_by(one: Claim) -> Claim | None:
+    """With whose it is; None where it does not stand right behind somebody who has it."""
+    has, told = HAS.match(one.text), DATED.match(one.value)
+    if not has or not told:
+        return None
+    who = has["who"]
+    what = HAVING.sub("", told["what"])
+    behind = one.text[has.end() :].lower()
+    is_theirs = what and who.lower() not in what.lower() and 0 <= behind.find(what.lower()) <= NEAR
+    if not is_theirs or not (who[:1].islower() or is_name(who) or re.match(RELATION, who, re.I)):
+        return None
+    return replace(one, value=f"{who}'s {what}{told['day'] or ''}")
 
 
 def _named(one: Claim, stated: Sequence[Clause], meant: Callable[[Clause, Sequence[Clause]], str]) -> Claim | None:

@@ -139,8 +139,8 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
 
 def talked_of(before: Sequence[str]) -> str:
     """What happens of which the turns before spoke last; "" where they name none."""
-    events = [event for text in before for event in EVENT.finditer(text)]
-    return event_name(events[-1]) if events else ""
+    told = ([*EVENT.finditer(text)] for text in reversed(before))
+    return next((event_name(events[-1]) for events in told if events), "")
 
 
 def _ahead(sentence: str, at: datetime) -> When | None:

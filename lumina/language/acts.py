@@ -109,6 +109,7 @@ SURE, FAIRLY, LIKELY, UNLIKELY, CERTAIN = 0.93, 0.8, 0.7, 0.3, 0.985
 is else, of one that asks; below which what only begins so asks nothing; and from which on a single sentence tells,
 whatever it begins with."""
 
+INSISTS = re.compile(r"(?:(?<=[だるたすん]よ)|(?<=たのに)|(?<=だもん))[?？]")
 ENDS_ASKING = re.compile(r"(?:です|ます|でした|ました|ません|でしょう|だろう|の|ん)か[。…\s]*$")
 QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
 """What somebody else said or asked, as it is told."""
@@ -148,9 +149,11 @@ def asks_all(said: str) -> bool:
 
 def _without_uptalk(said: str) -> str:
     """The text without the marks of what only sounds like a question: of English that is built as a statement, behind
-    which the person goes on to state more."""
+    which the person goes on to state more; of Japanese that insists, and has no word of a question (3年だよ？)."""
     sentences = split_sentences(said)
-    if language_of(said) != "en" or "?" not in said or sentences[-1].rstrip().endswith("?"):
+    if language_of(said) != "en":
+        return "".join(one if WORD.search(fold(one)) else INSISTS.sub("。", one) for one in sentences)
+    if "?" not in said or sentences[-1].rstrip().endswith("?"):
         return said
     return said if any(does("asks", one.replace("?", "")) for one in sentences) else said.replace("?", ".")
 

@@ -187,3 +187,13 @@ def test_a_father_is_asked_for_as_ones_own(question: str, meant: bool) -> None:
 )
 def test_what_ends_as_questions_do_asks_without_a_mark(line: str) -> None:
     assert asks(line)
+
+
+@pytest.mark.parametrize("line", ["5年だよ？", "電話で言われた。5年だよ？5年も待ったのに", "全部運んだんだよ？"])
+def test_who_insists_does_not_ask(line: str) -> None:
+    assert not asks(line)
+
+
+@pytest.mark.parametrize("line", ["それ誰だよ？", "どこに置いたんだよ？", "歯医者は木曜だったよね？"])
+def test_who_has_a_word_of_a_question_asks_however_it_ends(line: str) -> None:
+    assert asks(line)

@@ -78,9 +78,15 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)
     asked = _asked(kind, said, topic, material, voice)
-    plain = kind != "hears" or (asked and (not topic or shared_words(topic, asked)))
+    plain = kind != "hears" or (asked and (not topic or _asks_who(material) or shared_words(topic, asked)))
     first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
+
+
+def _asks_who(material: Material) -> bool:
+    """Whether what comes next is a question about somebody, who is named in it."""
+    found = next_question(material)
+    return found is not None and found[0] in BEINGS
 
 
 def _weighs_on(said: str, material: Material) -> bool:

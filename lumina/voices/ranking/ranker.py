@@ -15,12 +15,6 @@ from lumina.voices.ranking.features import Features, features
 
 Weights = Mapping[str, float]
 
-OF_THE_BEST = (
-    *("words", "soft", "mean", "most", "kinds", "names", "category", "names none", "kinds miss"),
-    *("same relation", "other relation", "new relation", "lacks relation"),
-)
-"""What of the likeliest line tells how likely it is that it answers."""
-
 
 @dataclass(frozen=True, slots=True)
 class Ranked:

@@ -37,8 +37,6 @@ GONE = re.compile(
     r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
 )
-WITHOUT_APOSTROPHE = re.compile(r"(?:the |my |our )?[\w' -]+s (?:all |now )?(?:off|out|cancelled|sold)\b", re.I)
-"""What is told by a name and an s that was to be "is": "icelands off"."""
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
 AWAY = re.compile(
     rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off"

@@ -110,7 +110,7 @@ def claims_in_japanese(
         *_introduced(text, before),
         *corrections(told, plain(text), lambda: _earlier(before)),
         *asked,
-        *but_read_so(_but_answered(reading.claims, asked_for), new_job),
+        *but_read_so(_but_of_the_kind_asked(reading.claims, asked_for), new_job),
         *new_job,
     ]
     if _goes_on_about_another(text, before) or _names_an_animal(text):
@@ -134,7 +134,7 @@ def claims_in_japanese(
     return unless_replaced(told)
 
 
-def _but_answered(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:
+def _but_of_the_kind_asked(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:
     """The claims without what was only guessed of the words that answer something else."""
     taken = {one.value: one.kind for one in asked}
     return [one for one in claims if one.confidence > ASSERTED or taken.get(one.value, one.kind) == one.kind]

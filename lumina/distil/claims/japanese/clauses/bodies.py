@@ -14,8 +14,6 @@ CARED = frozenset(["手術", "治療", "検査"])
 STATES = re.compile(r"近視|遠視|乱視|老眼|難聴|臨月|色弱|近眼")
 PASSING = re.compile(r"コロナ|風邪|インフル")
 AFFLICTED = re.compile(r"(?P<n>[一-龠ァ-ヴー]{2,8})持ち")
-FOOD_ENDS = re.compile(r"(?:食べる|飲む|触る|食う)")
-TOOK = re.compile(r"(?:だめ|ダメ|駄目|あかん|無理|あきまへん|アウト)(?:で|だ|や|です|なん|ねん|$)")
 
 
 def bodies(clause: Clause, said: str) -> Iterator[Said]:

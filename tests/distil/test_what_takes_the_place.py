@@ -182,3 +182,10 @@ def test_what_is_done_no_more_somewhere_is_asked_about() -> None:
 def test_a_move_that_is_off_never_comes_to_be() -> None:
     what = learnt(["im moving to Kendal in march", "im not moving to Kendal anymore", "moved into the new flat today"])
     assert not [fact for fact in what.facts if "Kendal" in fact.value and fact.state is UnitState.CONFIRMED]
+
+
+@pytest.mark.parametrize(
+    "text", ["I swim on Tuesdays now. I swim on Thursdays now.", "i curl on mondays now and i curl on fridays now"]
+)
+def test_what_is_told_in_one_breath_takes_no_place_of_each_other(text: str) -> None:
+    assert len([fact for fact in learnt([text]).facts if fact.is_open and fact.value.endswith("days")]) == 2

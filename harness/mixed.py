@@ -40,7 +40,10 @@ YOUNG = 0.1
 """The share of kills that may come while a process still starts; the others are of one that is at work."""
 
 STARTS = 20
-"""So many starts may fail."""
+"""So many starts may fail while every engine is there."""
+
+AGAIN = 0.5
+"""Seconds until a supervisor starts again what did not start."""
 
 LEAP = timedelta(hours=17)
 SILENT = 300.0
@@ -128,12 +131,13 @@ class Play:
         return Mortal.born(home, self.now, background=background, **self.settings)
 
     def _start_again(self, player: Player) -> None:
-        """Whom the servers did not answer in time, on a busy machine, starts again as under any supervisor. Whoever was
-        at work must not die by itself."""
+        """Whom the servers did not answer in time, on a busy machine or without an engine, starts again as under any
+        supervisor. Whoever was at work must not die by itself."""
         player.mortal.process.join()
-        self.counts["did not start"] += 1
+        self.counts["did not start"] += self.fate.amiss is None
         if player.deed is not None or self.counts["did not start"] > STARTS:
             raise Died(player.mortal.process.exitcode)
+        time.sleep(AGAIN)
         self._start(player.name)
 
     def _let_things_happen(self) -> None:

@@ -8,7 +8,7 @@ descended. Somebody else, who has as many as the pattern, stays.
 import argparse
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -86,7 +86,7 @@ async def ready(opened: Settings, memories: int, kept: Path | None) -> None:
 
 
 @asynccontextmanager
-async def _opened(home: Path, engines: Any) -> AsyncGenerator[Lumina]:
+async def _opened(home: Path, engines: Mapping[str, Any]) -> AsyncGenerator[Lumina]:
     async with Lumina.open(settings(home, **engines), ManualClock(END)) as lumina:
         yield lumina
 
@@ -103,10 +103,10 @@ async def erase(lumina: Lumina) -> dict[str, Any]:
     return {"erased": dict(report.erased), "residue": sum(report.residue.values()), "steps": steps}
 
 
-async def measured(memories: int, profile: str, kept: Path | None) -> dict[str, Any]:
-    with TemporaryDirectory(prefix="lumina-erasing-") as folder, engines_of(profile) as engines:
+async def measured(memories: int, engines: Mapping[str, Any], kept: Path | None) -> dict[str, Any]:
+    with TemporaryDirectory(prefix="lumina-erasing-") as folder:
         home = Path(folder) / "home"
-        await ready(settings(home, **engines), memories, kept if profile == "embedded" else None)
+        await ready(settings(home, **engines), memories, None if engines else kept)
         async with _opened(home, engines) as lumina:
             return await erase(lumina)
 
@@ -126,7 +126,8 @@ def main() -> None:
     parser.add_argument("--profile", choices=("embedded", "server"), default="embedded")
     parser.add_argument("--kept", type=Path, help="where the folder is kept, so that the next run need not make it")
     given = parser.parse_args()
-    found = asyncio.run(measured(given.memories, given.profile, given.kept))
+    with engines_of(given.profile) as engines:
+        found = asyncio.run(measured(given.memories, engines, given.kept))
     print("\n".join(told(found)))  # noqa: T201
     print(json.dumps({name: (one.wall, one.cpu) for name, one in found["steps"].items()}))  # noqa: T201
 

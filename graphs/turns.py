@@ -5,8 +5,9 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
+from lumina.courtesy import is_answered, waits
 from lumina.dialogue.stopping import Stopping
-from lumina.reports import Event, Prompted
+from lumina.reports import Event, Prompted, Replied, Token
 
 
 class RunningTurn:
@@ -67,6 +68,8 @@ class RunningTurn:
                     await self._more.wait()
 
     def tell(self, event: Event) -> None:
+        if isinstance(event, Token | Replied):
+            is_answered(self)
         self._events.append(event)
         self._wake()
 
@@ -117,6 +120,7 @@ class Turns:
         except Exception as error:
             turn.fail(error)
         finally:
+            is_answered(turn)
             turn.end()
             if self.under_way(turn.person, turn.room) is turn:
                 del self._of_room[turn.person, turn.room]
@@ -124,6 +128,7 @@ class Turns:
     def has_room(self, turn: RunningTurn) -> None:
         """The turn has begun."""
         self._of_room[turn.person, turn.room] = turn
+        waits(turn)
         if not turn.begun.done():
             turn.begun.set_result(None)
 

@@ -57,6 +57,11 @@ def patient(seconds: float = PATIENT_SECONDS) -> Generator[None]:
         _patience.reset(before)
 
 
+def is_patient() -> bool:
+    """Whether this is done inside of patient()."""
+    return _patience.get() is not None
+
+
 def takes_connections(dsn: str) -> bool:
     """Whether the server of this dsn is there, and neither starts, stops nor recovers."""
     return PGconn.ping(dsn.encode()) == Ping.OK

@@ -62,7 +62,12 @@ LEADING = re.compile(r"^[, ]+(?:the (?=\w+ (?:is|are|'s)))?")
 BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
-HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
+HABITUAL = re.compile(
+    r"\b(?:every|always|usually|each (?!got\b|have\b|had\b|to\b|bring)|most (?:of the )?(?:days|weeks|months|nights|mornings"
+    r"|evenings|weekends|years|mon|tues|wednes|thurs|fri|satur|sun)) ?\w*"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun|these |week)days\b(?!')",
+    re.I,
+)
 SENT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|also|already) )*(?:submitted|sent(?: off)?|applied (?:for|to)"
     r"|posted|handed in|put in for|filed|lodged|auditioned (?:for|at)|interviewed (?:for|at|with)) "

@@ -29,6 +29,8 @@ DONE = re.compile(
 NOT_DONE = re.compile(
     r"\b(?:said I'(?:d|ll)|promised|not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I
 )
+NOT_YET = re.compile(r"\b(?:haven't|hasn't|hadn't|have not|has not|isn't|aren't|not yet|nor|never|no sign of)\b", re.I)
+"""With it, nothing is over: "the aids haven't turned up"."""
 BEING_DONE = re.compile(r"\b(?:getting|to be|be|being) (?:done|fixed|sorted|replaced)\b", re.I)
 """What is yet to be done to somebody."""
 SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
@@ -83,7 +85,7 @@ def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> It
         return
     elif not ahead and not NOT_DONE.search(sentence) and (deed := VERB_IT.match(bare(sentence))):
         yield Claim(ClaimType.CLOSE, ME, "", as_bases(deed["verb"].lower()), sentence, 0.7)
-    elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
+    elif not ahead and not NOT_YET.search(sentence) and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7)
     elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):
         event = EVENT.search(sentence)

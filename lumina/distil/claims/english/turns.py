@@ -14,6 +14,7 @@ from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.couples import couples_in
+from lumina.distil.claims.english.dated import with_facts, without_undated
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
@@ -23,7 +24,7 @@ from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.laid_down import laid_down_in
-from lumina.distil.claims.english.loops import loops_in, talked_of
+from lumina.distil.claims.english.loops import loops_in, talked_of, thing_talked_of
 from lumina.distil.claims.english.mended import mended_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
@@ -58,9 +59,10 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    open_ = loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
+    near = [plain(turn.text) for turn in before[-NEARBY:]]
+    open_ = loops_in(sentences(text), at, talked_of(near), thing_talked_of(near))
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
-    claims += as_meant([*owned])
+    claims += as_meant([*with_facts([*owned])])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
@@ -76,7 +78,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    return unless_replaced([*_sifted(with_day(list(dict.fromkeys(claims))))])
+    return unless_replaced([*_sifted(with_day(without_undated([*dict.fromkeys(claims)])))])
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
@@ -91,7 +93,7 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     for one in claims:
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
-        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
+        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))

@@ -18,7 +18,12 @@ WEIGHTY = 0.6
 OWNED = re.compile(
     rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?: (?-i:[A-Z][a-zà-ÿ]+))?'s (?!(?:day|eve)\b)(?P<what>.+)$", re.I
 )
-"""What somebody has, on its day."""
+DOES = re.compile(
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?:(?:'s| is) (?=[a-z]+ing\b)| (?=(?:gets|has|starts|moves|flies|comes|leaves|arrives|goes"
+    r"|turns|sits|plays|finishes|retires|graduates)\b))(?P<what>.+)$",
+    re.I,
+)
+"""What somebody has, or does, on its day."""
 LEADS = re.compile(r"^(?:(?:I'm|we're|I am|we are|I'll|we'll|I've got|we've got|I|we) )(?:also |all |both |just )?(?:going to (?=[a-z]+ ))?", re.I)
 """Who it is that does it, where it is the person."""
 NO_OWNER = re.compile(r"^(?:New|Saint|St|Father|Mother|Valentine|All|April|Old|World|Today|Tomorrow|Next|Who|What|It|That|There|Here)$", re.I)
@@ -31,7 +36,7 @@ def with_facts(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_event = one.type is ClaimType.FACT and one.kind == "event" and one.about == ME and one.until
         yield _of_owner(one) if is_event and one.mode is Mode.IS else one
         if one.type is ClaimType.LOOP and one.mode is Mode.IS and one.until and one.text not in told:
-            if one.confidence >= WEIGHTY and one.until.precision in ("day", "week", "month"):
+            if (one.confidence > WEIGHTY or LEADS.match(one.value) or DOES.match(one.value)) and one.until.precision in ("day", "week", "month"):
                 yield _of_owner(_as_fact(one, one.until))
 
 
@@ -63,10 +68,10 @@ def without_undated(claims: Sequence[Claim]) -> list[Claim]:
 
 def _of_owner(one: Claim) -> Claim:
     """Of whoever has it, where it says who."""
-    owned = OWNED.match(one.value)
+    owned = OWNED.match(one.value) or DOES.match(one.value)
     if not owned:
         return one
     who = normal_relation(owned["kin"]) if owned["kin"] else owned["name"]
-    if not who or NO_OWNER.match(who) or (owned["name"] and not is_name(who)):
+    if not who or (owned["name"] and (NO_OWNER.match(who) or not is_name(who))):
         return one
     return replace(one, about=who, value=owned["what"])

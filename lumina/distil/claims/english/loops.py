@@ -107,6 +107,9 @@ SCHEDULED, BESIDE = 0.7, 0.6
 WITH = re.compile(r"\bwith (?:my \w|(?-i:[A-Z]))", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
+AND_I = re.compile(r"^and (?P<who>(?-i:[A-Z])\w+) (?=are\b|have\b)", re.I)
+EMPTY_WORDS = re.compile(r"(?:(?:it|they|that|this|he|she|I|we|there|now|on|so|and|just|only|is|are|be|going|my|the)(?:'\w+)? ?)*", re.I)
+"""What says nothing of what it is that is open."""
 ATTENDS = re.compile(
     r" (?:(?:go|come|get|drive|travel|fly|head|be|attend|have|do|sit|take|make|see|run|play|host|throw|organi[sz]e|arrange|book|move|change|cancel"
     r"|rearrange|reschedule|postpone|prepare|study|revise|practi[cs]e|pass)\b|(?:the|an?|my|our|his|her)\b)",
@@ -155,7 +158,7 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "", thing: str = "")
         first = _told_first(sentence, ahead) if ahead and not behind else ""
         yield from closed(first or sentence, at, None if behind or first else ahead, put_off=later)
         claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn)))
-        yield from claims
+        yield from (one for one in claims if one.type is not ClaimType.LOOP or not EMPTY_WORDS.fullmatch(one.value))
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         last = named or _named_in(sentence, at) or last
 
@@ -359,5 +362,5 @@ def _before_day(duty: re.Match[str], ahead: When | None) -> str:
 
 def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:
     due = Day(when.first, when.precision) if when else None
-    what = shortened(without_day(what, sentence, when))
+    what = AND_I.sub(r"\g<who> and I ", shortened(without_day(what, sentence, when)))
     return Claim(ClaimType.LOOP, ME, "", what, sentence, confidence, until=due)

@@ -8,6 +8,7 @@ from datetime import datetime
 from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.begun import begun_in
 from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
@@ -48,6 +49,10 @@ NEARBY = 3
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
 THINGS = ("workplace", "likes", "dislikes", "allergy")
 """Kinds of what is nobody, whatever it is called."""
+PLACES = ("home", "hometown", "workplace")
+SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
+NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
+"""What tells of somebody who does something is no place, whatever stands in it."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -97,7 +102,9 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
-        if not (is_own or is_nothing or is_no_thing or is_dated):
+        is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
+        if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
+            one = replace(one, kind="school") if one.kind == "workplace" and SCHOOLED.search(one.text) else one
             yield replace(one, about=ME) if one.about in own else one
 
 
@@ -131,7 +138,7 @@ def _claims(
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
-    over += [*no_more_in(clause, of), *mended_in(clause, of)]
+    over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one

@@ -65,13 +65,16 @@ LASTS = re.compile(
 WHO = rf"(?:(?:(?:Auntie|Aunty|Aunt|Uncle|Mrs?|Ms|Miss|Dr|Old|Big|Wee|Little) )?(?-i:[A-Z])[a-zà-ÿ]+|(?:my|our) (?:[\w-]+ )?(?:{RELATION}|boss|neighbou?r|landlord|landlady)|next door)"
 A_THING = r"(?P<thing>(?:(?:his|her|their|my|our|the|an?|some) )?(?:(?!(?:for|and|but|to|so|until|till|while|when|because|back|off|from|last|this|since)\b)[\w'£$€&-]+ ?){1,5})"
 BORROWED = re.compile(
-    rf"\b(?P<who>{WHO})(?:'s|'ve| has| have)?(?: (?:just|kindly|even|very kindly|already))* (?:lent|loaned) (?:me|us) {A_THING}"
+    rf"\b(?P<who>{WHO})(?:'s|'ve| has| have)?(?: (?:just|kindly|even|very kindly|already))* (?P<lent>lent|loaned) (?:me|us) {A_THING}"
     rf"|\b(?:I|we)(?:'ve| have|'m| am)?(?: (?:just|only|also|still|had to))* (?:borrowed|borrow|borrowing) {A_THING.replace('thing', 'loan')}(?:off|from) (?P<of>{WHO})"
     rf"|\bI(?:'ve| have)? (?:still |only )*(?:got|have|had) (?P<whose>{WHO})(?:'s?) (?P<kept>(?:(?!(?:and|but|on|in|at|to|for|coming|here|round|over|since|back|number|word|blessing|permission|address|email)\b)[\w-]+ ?){{1,3}})",
     re.I,
 )
 KEPT = re.compile(r"\b(?:still|since|back|borrow\w*|return|lent|months?|weeks?|ages|remind|keep meaning)\b", re.I)
 """What says of a thing of somebody's that it is to go back."""
+KEPT_LENT = re.compile(r"\b(?:lent|loaned) (?:me|us)\b", re.I)
+HAS_LENT = re.compile(r"(?:'s|'ve|has|have) (?:\w+ )*(?:lent|loaned)", re.I)
+"""What was lent for a while once may be back long since; what somebody has lent is not."""
 LENT = re.compile(
     rf"\b(?:I|we)(?:'ve| have)?(?: (?:just|only|already|stupidly|once))* (?:lent|loaned) (?P<who>{WHO}|him|her|them) (?!(?:an? )?(?:ear|hand|shoulder)\b)(?P<thing>(?:(?:my|our|the|an?|some) )?(?:(?!(?:for|and|but|to|so|until|till|when|because|back|last|this|at|in|on)\b)[\w'£$€&-]+ ?){{1,5}})"
     rf"|\b(?P<has>{WHO}|he|she)(?:'s| has)? (?:(?:still )?(?:got|has)|borrowed|nicked off with|kept) (?P<mine>my (?!(?:back|attention|heart|number|vote|eyes|nose|hair|sense|own|word|mum|dad|wife|husband|son|daughter)\b)(?:[\w-]+ ){{0,2}}[\w-]+)",
@@ -106,7 +109,8 @@ def _sent(told: str) -> Left | None:
 
 
 def _of_loans(sentence: str, turn: str) -> Iterator[Left]:
-    if (got := BORROWED.search(sentence)) and (not got["kept"] or KEPT.search(turn)):
+    got = BORROWED.search(sentence)
+    if got and (KEPT.search(KEPT_LENT.sub("", turn)) or not (got["kept"] or (got["lent"] and not HAS_LENT.search(got.group())))):
         thing, who = got["thing"] or got["loan"] or f"{got['whose']}'s {got['kept']}", got["who"] or got["of"]
         yield Left(f"give {_bare(thing)} back{f' to {who}' if who else ''}", sure=True)
     elif (lent := LENT.search(sentence)) and (not lent["mine"] or WANTED_BACK.search(turn)):

@@ -41,6 +41,8 @@ STRONG = re.compile(
     re.I,
 )
 """What one has promised, or asks to be reminded of, with a day or without."""
+BEFORE_NOW = re.compile(r"\b(?:I|we|he|she|they|you) (?:left|lent|gave|bought|borrowed|sent|brought|made|got|broke|lost|found|promised|[a-z]{3,}ed)\b", re.I)
+"""In what is to be done, it says of a thing what was done with it, and on a day that is no deadline."""
 GOT_THERE = re.compile(r"\bgot to (?:the|an?|my|our|his|her|their|bed|work|sleep|school)\b", re.I)
 
 

@@ -24,7 +24,7 @@ EVENTS = (
     "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
     "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
     "|hygienist"
-    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|medical|assessment|hearing|mot|weigh-in|unveiling|induction|fete|fair|parade|game|tour|christening|wake"
+    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|medical|assessment|hearing|weigh-in|unveiling|induction|fete|fair|parade|game|tour|christening|wake"
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(

@@ -10,7 +10,7 @@ from lumina.distil.claims.english.clauses import bare, cut, sentences
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.days import of_each_day
-from lumina.distil.claims.english.duties import STRONG, duty_in
+from lumina.distil.claims.english.duties import BEFORE_NOW, STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.referents import asked_of, called, is_held, is_pronominal, thing_of
 from lumina.distil.claims.english.scheduled import (
@@ -140,11 +140,13 @@ class _Talk:
     last: str
     thing: str
     turn: str
+    asked: str
 
 
-def loops_in(told: Sequence[str], at: datetime, last: str = "", thing: str = "") -> Iterator[Claim]:
-    """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what
-    the talk was about before them, `thing` what of that has no day."""
+def loops_in(told: Sequence[str], at: datetime, before: Sequence[str] = ()) -> Iterator[Claim]:
+    """What the sentences of a turn leave open or close, and the events that they tell of beforehand, behind the turns
+    before it."""
+    last, thing, asked = talked_of(before), _thing_talked_of(before), asked_of(before[-1]) if before else ""
     told = [part for one in told for part in of_each_day(one, at)]
     turn = " ".join(told)
     for place, whole in enumerate(told):
@@ -157,7 +159,7 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "", thing: str = "")
         behind = done and not NAMELESS.search(sentence)
         first = _told_first(sentence, ahead) if ahead and not behind else ""
         yield from closed(first or sentence, at, None if behind or first else ahead, put_off=later)
-        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn)))
+        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn, asked)))
         yield from (one for one in claims if one.type is not ClaimType.LOOP or not EMPTY_WORDS.fullmatch(one.value))
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         last = named or _named_in(sentence, at) or last
@@ -179,7 +181,7 @@ def talked_of(before: Sequence[str]) -> str:
     return re.sub(r"^(?:your|my) ", "", last)
 
 
-def thing_talked_of(before: Sequence[str]) -> str:
+def _thing_talked_of(before: Sequence[str]) -> str:
     """What the turns before ask about, or tell of, the last first; "" where that has no name."""
     told = (asked_of(text) or thing_of(sentences(text)) for text in reversed(before))
     return next((thing for thing in told if thing), "")
@@ -220,7 +222,7 @@ def _opened(sentence: str, at: datetime, ahead: When | None, talk: _Talk) -> Ite
         what = awaited.group() if named else f"hear back{f' about {last}' if last else ''}"
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
-        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, last, talk.thing))
+        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, talk))
     elif not ahead and (due := in_time(sentence, at)) and (last or talk.thing or HEARS.search(talk.turn)):
         about = last or talk.thing
         yield _loop(last or f"hear back{f' about {about}' if about else ''}", sentence, due, SCHEDULED if about else BESIDE)
@@ -261,8 +263,9 @@ def _is_behind(sentence: str, today: When) -> bool:
     return bool(DONE.search(bare(sentence))) or is_past(sentence, today.begin, today.end)
 
 
-def _on_a_day(sentence: str, at: datetime, ahead: When, last: str, thing: str) -> Iterator[Claim]:
+def _on_a_day(sentence: str, at: datetime, ahead: When, talk: _Talk) -> Iterator[Claim]:
     """Whatever else stands beside a day to come."""
+    last, thing, asked = talk.last, talk.thing, talk.asked
     own = own_clause(sentence, ahead)
     doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else own) or _doing(sentence)
     doing = doing if ahead.precision == "day" else None
@@ -277,8 +280,8 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str, thing: str) -
     elif what := scheduled(sentence, ahead):
         named = called(what, _thing_before(sentence, what) or thing)
         yield from _event(named, ahead, sentence) if MOVED.search(sentence) else _told(what, sentence, ahead, SCHEDULED)
-    elif (last or thing) and is_alone(sentence, ahead):
-        yield _loop(last or thing, sentence, ahead, SCHEDULED)
+    elif (last or asked) and is_alone(sentence, ahead):
+        yield _loop(last or asked, sentence, ahead, SCHEDULED)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
         yield from _told(what, sentence, ahead, SCHEDULED if WITH.search(what) else BESIDE)
 
@@ -339,10 +342,14 @@ def _in_words(when: When) -> str:
 
 
 def _duty(duty: re.Match[str], sentence: str, ahead: When | None, talk: _Talk) -> Iterator[Claim]:
-    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b(?: go(?= \w))?", "", _before_day(duty, ahead)))
+    what = re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead))
+    what = shortened(re.sub(r"^ ?go (?:and )?(?!to\b)(?=\w)", "", what))
     if OWES.search(duty.group()[: duty.start("what") - duty.start()]):
         what = f"owe {CLAUSE.split(what)[0]}"
     strong = bool(STRONG.search(duty.group()))
+    if ahead and duty.start() < ahead.begin < duty.start("what"):
+        ahead = None
+    ahead = None if ahead and BEFORE_NOW.search(sentence, duty.start("what"), ahead.begin) else ahead
     if is_pronominal(what) and (strong or ahead):
         what = talk.last if talk.last and is_held(what) else called(what, talk.thing or talk.last)
     if len(what.split()) < FEW or TRIFLE.match(what):

@@ -9,7 +9,7 @@ from lumina.distil.claims.english.words import RELATION
 from lumina.language.lexicon import word_list
 
 NO_NOUN = (
-    r"(?!(?:how|why|when|where|which|I|we|he|she|it|they|you|that|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
+    r"(?!(?:of|half|more|each|any|many|none|two|three|four|how|why|when|where|which|I|we|he|she|it|they|you|that|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
     r"|only|day|days|time|way|lot|bit|thing|things|point|truth|weather|rest|problem|trouble|whole|worst|best|news|plan|idea|bad|good|old|next|last|first"
     r"|same|other|one|ones|girl|boy|man|woman|lady|bloke|guy|mum|mom|dad|doctor|vet|nurse)\b)"
 )
@@ -22,7 +22,7 @@ SUBJECT = re.compile(
 """What a sentence tells of."""
 OBJECT = re.compile(
     r"\b(?:getting|got|get|have|has|having|bought|buying|ordered|need|needs|lent(?: (?:him|her|them|(?-i:[A-Z])\w+))?|booked|fix|mend|started|entered|making|doing|found"
-    rf"|build|building|promised \w+|write|writing|finish|do) (?P<what>(?:(?:my|our|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing ){HEAD})"
+    rf"|build|building|promised \w+|write|writing|finish|do|took|taken|sent|posted|mailed|lost) (?P<what>(?:(?:my|our|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing ){HEAD})"
     r"(?= *(?:$|[,.!?;:]|\b(?:and|but|so|for|to|in|on|at|by|from|off|with|because|since|which|that|as|now|when|before|done|cut|sorted)\b))",
     re.I,
 )
@@ -71,7 +71,7 @@ def thing_of(sentences: Sequence[str]) -> str:
 
 ASKED_WHEN = re.compile(
     r"\b(?:when(?:'s| is| are| does| do| will)?|what (?:day|date|time)(?:'s| is| are)?|how (?:about|goes)|what about|and) (?:the|your|his|her|that|their|(?-i:[A-Z])[\w-]+'s)"
-    r" (?P<what>[\w'-]+(?: (?!(?:due|coming|going|supposed|be|to|on|in|for|at|take|start|begin|happen)\b)[\w'-]+){0,2})(?: (?:due|coming|to be|be|take place|start|begin|happen\w*|on|over|arrive))?\?",
+    r" (?P<what>[\w'-]+(?: (?!(?:due|coming|going|supposed|expected|ready|back|be|to|on|in|for|at|take|start|begin|happen)\b)[\w'-]+){0,2})(?: (?:due|expected|ready|coming|back|to be|be|take place|start|begin|happen\w*|on|over|arrive))?\?",
     re.I,
 )
 """What a character asks the day of, or how it goes with."""

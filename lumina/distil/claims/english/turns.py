@@ -25,7 +25,7 @@ from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.laid_down import laid_down_in
-from lumina.distil.claims.english.loops import loops_in, talked_of, thing_talked_of
+from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.mended import mended_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
@@ -40,7 +40,8 @@ from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
-from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
+from lumina.distil.claims.english.verbs import PAST
+from lumina.distil.claims.tagged.claims import ASKED_ABOUT, is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
@@ -53,6 +54,8 @@ PLACES = ("home", "hometown", "workplace")
 SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
+KEPT_PAST = frozenset(("gave", "given", "quit", "stopped", "used", "got", "had", "read", "left", "cut", "need", "feed", "retired", "bed", "made", "did"))
+"""With them a habit may be told, or its end."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -65,9 +68,9 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     near = [plain(turn.text) for turn in before[-NEARBY:]]
-    open_ = loops_in(sentences(text), at, talked_of(near), thing_talked_of(near))
+    open_ = loops_in(sentences(text), at, near)
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
-    claims += as_meant([*with_facts([*owned])])
+    claims += as_meant([*with_facts([*owned], at.date())])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
@@ -102,10 +105,19 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
+        one = _as_done(one)
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
             one = replace(one, kind="school") if one.kind == "workplace" and SCHOOLED.search(one.text) else one
             yield replace(one, about=ME) if one.about in own else one
+
+
+def _as_done(one: Claim) -> Claim:
+    """What is told as done is no habit: it is something that happened, and is rather asked about."""
+    verb = one.value.split()[0].lower() if one.value else ""
+    past = verb in PAST or (verb.endswith("ed") and len(verb) > len("need") and verb not in KEPT_PAST)
+    is_done = one.kind == "habit" and one.mode is Mode.IS and past and verb not in KEPT_PAST
+    return replace(one, kind="event", confidence=min(one.confidence, ASKED_ABOUT)) if is_done else one
 
 
 def _claims(

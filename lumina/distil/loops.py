@@ -252,7 +252,11 @@ class Loops:
         if len(words) > FEW:
             return []
         named = [at for at in open_ if any(len(word) > 1 and word in fold(self.found[at].what) for word in words)]
-        return [at for at in named if not done or done & self.deeds[at] or self._head(at) in words] if len(named) == 1 else []
+        return (
+            [at for at in named if not done or done & self.deeds[at] or self._head(at) in words]
+            if len(named) == 1
+            else []
+        )
 
     def _done(self, open_: Sequence[int], one: Claimed) -> list[int]:
         """The one that is a deed that is told as done: of several, the one whose day is the nearest."""

@@ -82,10 +82,18 @@ def test_what_only_sounds_like_it_is_not(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "what", "due"),
     [
-        ("I sent off for my provisional licence, takes about three weeks", "hear about provisional licence", "2026-03-23"),
+        (
+            "I sent off for my provisional licence, takes about three weeks",
+            "hear about provisional licence",
+            "2026-03-23",
+        ),
         ("We've put an offer in on the terrace, the agent reckons a couple of days", "hear about offer", "2026-03-04"),
         ("They took a swab and sent it to the lab. Ten days to hear.", "hear back about swab", "2026-03-12"),
-        ("He still has my deposit, he says he'll post it within thirty days", "get my deposit back from him", "2026-04-01"),
+        (
+            "He still has my deposit, he says he'll post it within thirty days",
+            "get my deposit back from him",
+            "2026-04-01",
+        ),
         ("Told Mum I'd do her gutters before the month's out", "do her gutters", "2026-03-31"),
         ("I'm getting new glasses. They come on the 20th of March", "glasses come", "2026-03-20"),
         ("My bike's got a flat. I promised Jo I'd fix it by Saturday", "fix bike", "2026-03-07"),
@@ -103,7 +111,10 @@ def test_a_day_alone_is_of_what_was_asked() -> None:
 @pytest.mark.parametrize(
     ("opened", "told"),
     [
-        ("I have to mail the taxes by the 15th of March", "And I mailed the taxes at noon, so I'm free till next April."),
+        (
+            "I have to mail the taxes by the 15th of March",
+            "And I mailed the taxes at noon, so I'm free till next April.",
+        ),
         ("I promised Mum I'd rehang the storm door", "Went over and rehung Mom's storm door. Took an hour."),
         ("I need to fix the tap in the bathroom", "Fixed it Thursday night."),
         ("I'm going to Perth in October to see him", "So I'm not going to Perth in October after all"),
@@ -125,7 +136,9 @@ def test_the_deed_with_what_it_is_done_to_closes_it(opened: str, told: str) -> N
     ],
 )
 def test_what_is_told_of_something_else_leaves_it_open(opened: str, told: str) -> None:
-    assert [one.state for one in lived((0, opened), (8, told)).loops if "back" in one.what or one.due or "claim" in one.what] == ["open"]
+    assert [
+        one.state for one in lived((0, opened), (8, told)).loops if "back" in one.what or one.due or "claim" in one.what
+    ] == ["open"]
 
 
 def test_what_is_moved_is_still_whose_it_is() -> None:
@@ -145,7 +158,9 @@ def test_what_is_open_until_a_day_is_told_with_it_as_a_fact() -> None:
 
 
 def test_who_is_asked_for_anothers_name_does_not_tell_their_own() -> None:
-    told = lived((0, "My name's Murray, I'm 49"), (1, "Ken. He's 82 and lives by the sea", "Might I have your father's name?"))
+    told = lived(
+        (0, "My name's Murray, I'm 49"), (1, "Ken. He's 82 and lives by the sea", "Might I have your father's name?")
+    )
     own = {one.kind: one.value for one in told.facts if one.about == ME}
     assert (own["name"], own["age"], own["family"]) == ("Murray", "49", "Ken (father)")
 

@@ -32,8 +32,10 @@ NOT_DONE = re.compile(
 NOT_YET = re.compile(r"\b(?:haven't|hasn't|hadn't|have not|has not|isn't|aren't|not yet|nor|never|no sign of)\b", re.I)
 """With it, nothing is over: "the aids haven't turned up"."""
 NOT_AFTER_ALL = re.compile(
-    r"\b(?:not|(?:is|are|was|wo|am)n't|'m not)(?: be)? (?:going|coming|doing|having|moving|flying|getting|taking|selling|buying|driving|seeing|visiting)"
-    r"(?: (?:to|on|for|ahead with|with|up|over|down|back))* (?P<what>(?!(?:to|in|on|at|after|any)\b)[\w' -]{3,30}?)(?: (?:in|on|at|for|with) [\w' ]{2,20}?)? (?:after all|any ?more)\b",
+    r"\b(?:not|(?:is|are|was|wo|am)n't|'m not)(?: be)? (?:going|coming|doing|having|moving|flying|getting|taking"
+    r"|selling|buying|driving|seeing|visiting)"
+    r"(?: (?:to|on|for|ahead with|with|up|over|down|back))* (?P<what>(?!(?:to|in|on|at|after"
+    r"|any)\b)[\w' -]{3,30}?)(?: (?:in|on|at|for|with) [\w' ]{2,20}?)? (?:after all|any ?more)\b",
     re.I,
 )
 """What was to be, and is not."""
@@ -48,11 +50,13 @@ BARE_DONE = re.compile(
 )
 OWN_DEED = re.compile(r"\b(?:I|we)(?:'ve| have)? (?:(?:just|finally|already) )?\w+", re.I)
 VERB_IT = re.compile(
-    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+)(?:'ve|'s| have| has)? )?(?:(?:finally|just|already|even|actually|then) )*"
+    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+)(?:'ve|'s| have| has)? )?(?:(?:finally|just|already|even|actually"
+    r"|then) )*"
     r"(?P<verb>(?!(?:loved|liked|hated|needed|wanted|missed|called|named|used|tried|noticed|enjoyed|believed|deserved|earned|watched|played"
     r"|remembered|ignored|guessed|blamed|asked|told|said|turned|looked|pulled|picked|nailed|smashed|killed|stopped|started|happened|changed|moved|pushed)\b)"
     r"(?:[a-z]{2,}ed|sent|wrote|built|paid|rang|hung|rehung|sold|bought|took|brought|dug|drew|sewed|swept|lent))"
-    r"(?: (?:off|up|in|back|out|over|away|down))? (?:it|them|that|those|one)(?: (?:off|up|in|back|out|over|away|down|all))?\b"
+    r"(?: (?:off|up|in|back|out|over|away|down))? (?:it|them|that|those|one)(?: (?:off|up|in|back|out|over|away|down"
+    r"|all))?\b"
     r"(?! (?:on|to|for) (?:the )?(?:next|\d))",
     re.I,
 )

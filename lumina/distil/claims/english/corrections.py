@@ -25,7 +25,8 @@ CORRECTED = frozenset(("home", "hometown", "workplace", "school", "likes", "disl
 NO_VALUE = re.compile(
     r"(?:I|you|he|she|we|they|not|no|yes|never|what|who|that|this|there|forget|ignore|wrong|nothing|start|let)\b", re.I
 )
-DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
+MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+DATED = re.compile(rf"\d{{1,2}} {MONTH}|{MONTH} \d{{1,2}}")
 
 
 def corrected(stated: Sequence[Clause], at: datetime, earlier: Callable[[], Sequence[Claim]]) -> list[Claim]:

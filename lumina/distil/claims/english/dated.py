@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.dates import day_as_said
 from lumina.distil.claims.english.events import EVENT
 from lumina.distil.claims.english.words import KIN, RELATION, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Day, Mode
@@ -28,18 +28,28 @@ SHORT = 2
 WEIGHTY = 0.6
 """The confidence with which it has to be left open."""
 OWNED = re.compile(
-    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?: (?-i:[A-Z][a-zà-ÿ]+))?'s (?!(?:day|eve)\b)(?P<what>.+)$", re.I
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?: (?-i:[A-Z][a-zà-ÿ]+))?'s"
+    r" (?!(?:day|eve)\b)(?P<what>.+)$",
+    re.I,
 )
 DOES = re.compile(
-    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?:(?:'s| is) (?=[a-z]+ing\b)| (?=(?:gets|has|starts|moves|flies|comes|leaves|arrives|goes"
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?:(?:'s| is) (?=[a-z]+ing\b)|"
+    r" (?=(?:gets|has|starts|moves|flies|comes|leaves|arrives|goes"
     r"|turns|sits|plays|finishes|retires|graduates)\b))(?P<what>.+)$",
     re.I,
 )
 """What somebody has, or does, on its day."""
-LEADS = re.compile(r"^(?:(?:I'm|we're|I am|we are|I'll|we'll|I've got|we've got|I|we) )(?:also |all |both |just )?(?:going to (?=[a-z]+ ))?", re.I)
+LEADS = re.compile(
+    r"^(?:(?:I'm|we're|I am|we are|I'll|we'll|I've got|we've got|I|we) )(?:also |all |both |just )?(?:going to"
+    r" (?=[a-z]+ ))?",
+    re.I,
+)
 """Who it is that does it, where it is the person."""
 UNBORN = re.compile(r"(?:baby|child|kid|twins?|bump)$", re.I)
-NO_OWNER = re.compile(r"^(?:New|Saint|St|Father|Mother|Valentine|All|April|Old|World|Today|Tomorrow|Next|Who|What|It|That|There|Here)$", re.I)
+NO_OWNER = re.compile(
+    r"^(?:New|Saint|St|Father|Mother|Valentine|All|April|Old|World|Today|Tomorrow|Next|Who|What|It|That|There|Here)$",
+    re.I,
+)
 
 
 def with_facts(claims: Sequence[Claim], today: date) -> Iterator[Claim]:
@@ -54,33 +64,37 @@ def with_facts(claims: Sequence[Claim], today: date) -> Iterator[Claim]:
         if one.until and one.until.first > today:
             if NO_EVENT.search(one.value):
                 continue
-            if (one.confidence > WEIGHTY or LEADS.match(one.value) or DOES.match(one.value)) and one.until.precision in ("day", "week", "month"):
+            if (
+                one.confidence > WEIGHTY or LEADS.match(one.value) or DOES.match(one.value)
+            ) and one.until.precision in ("day", "week", "month"):
                 yield _of_owner(_as_fact(one, one.until))
 
 
 def _as_fact(one: Claim, day: Day) -> Claim:
     kind = "event" if EVENT.search(one.value) else "plan"
-    when = _in_words(day)
+    when = _in_words(day, one.text)
     what = LEADS.sub("", one.value)
     head = what.partition(",")[0]
     what = head if len(head.split()) > SHORT else what
     return replace(one, type=ClaimType.FACT, kind=kind, value=f"{what} ({when})", confidence=LIKELY, since=None)
 
 
-def _in_words(day: Day) -> str:
-    return day_in_words(day.first) if day.precision == "day" else str(day)
+def _in_words(day: Day, text: str) -> str:
+    return day_as_said(day.first, text) if day.precision == "day" else str(day)
 
 
 def _told_once(plain: Claim, dated: Claim) -> Claim:
-    """What is told with its day and without: as the one without it calls it, unless that names its day as it is said."""
+    """What is told with its day and without: as the one without it calls it, unless that names a day by itself."""
     sure = max(dated.confidence, plain.confidence)
     if dated.replaces or HAS_IT.match(plain.value):
         return replace(dated, confidence=max(dated.confidence, sure))
     if NAMES_A_MONTH.search(plain.value) or not dated.until:
         return replace(plain, until=dated.until, confidence=sure)
-    if NAMES_A_DAY.search(plain.value):
+    if NAMES_A_DAY.search(plain.value) or plain.value in dated.value:
         return replace(dated, confidence=sure)
-    return replace(plain, value=f"{plain.value} ({_in_words(dated.until)})", until=dated.until, confidence=sure)
+    return replace(
+        plain, value=f"{plain.value} ({_in_words(dated.until, dated.text)})", until=dated.until, confidence=sure
+    )
 
 
 def without_undated(claims: Sequence[Claim]) -> list[Claim]:

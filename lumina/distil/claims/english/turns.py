@@ -35,12 +35,13 @@ from lumina.distil.claims.english.parting import denied_in, parted_in, unless_ap
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
 from lumina.distil.claims.english.posts import posted
 from lumina.distil.claims.english.reactions import reactions_in
+from lumina.distil.claims.english.recounted import recounted_in
 from lumina.distil.claims.english.replies import replied
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.verbs import PAST
 from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
-from lumina.distil.claims.english.verbs import PAST
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
@@ -54,7 +55,26 @@ PLACES = ("home", "hometown", "workplace")
 SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
-KEPT_PAST = frozenset(("gave", "given", "quit", "stopped", "used", "got", "had", "read", "left", "cut", "need", "feed", "retired", "bed", "made", "did"))
+KEPT_PAST = frozenset(
+    (
+        "gave",
+        "given",
+        "quit",
+        "stopped",
+        "used",
+        "got",
+        "had",
+        "read",
+        "left",
+        "cut",
+        "need",
+        "feed",
+        "retired",
+        "bed",
+        "made",
+        "did",
+    )
+)
 """With them a habit may be told, or its end."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
@@ -98,22 +118,25 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
     places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
-    for one in claims:
+    for one in map(_as_meant_of, claims):
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
-        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
+        is_dated = (
+            one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
+        )
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
-        one = _as_done(one)
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
-            one = replace(one, kind="school") if one.kind == "workplace" and SCHOOLED.search(one.text) else one
             yield replace(one, about=ME) if one.about in own else one
 
 
-def _as_done(one: Claim) -> Claim:
-    """What is told as done is no habit: it is something that happened, and is rather asked about."""
+def _as_meant_of(one: Claim) -> Claim:
+    """What is told as done is no habit: it is something that happened, and is rather asked about; where one was at
+    school one does not work."""
+    if one.kind == "workplace" and SCHOOLED.search(one.text):
+        return replace(one, kind="school")
     verb = one.value.split()[0].lower() if one.value else ""
     past = verb in PAST or (verb.endswith("ed") and len(verb) > len("need") and verb not in KEPT_PAST)
     is_done = one.kind == "habit" and one.mode is Mode.IS and past and verb not in KEPT_PAST
@@ -151,6 +174,7 @@ def _claims(
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
     over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
+    over += recounted_in(clause, of)
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one

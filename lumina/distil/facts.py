@@ -11,10 +11,10 @@ from lumina.distil.called import KINDS as CALLED_SO
 from lumina.distil.called import end_called
 from lumina.distil.over import end_of_what_it_was, well_again
 from lumina.distil.people import People
-from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
+from lumina.distil.redating import another_day, end_of_its_sort, moved_of, not_to_come
 from lumina.distil.values import named_so, same_value, same_words, saying
 from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again
-from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
+from lumina.known import Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 
 OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
@@ -95,8 +95,7 @@ class Facts:
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     end_of_its_sort(before, self.found[about, kind.name])
-                if lasting.BRACKETED.search(claim.value):
-                    one = moved(one, self.found[about, kind.name])
+                one = moved_of(one, self.found, about, kind.name) if lasting.BRACKETED.search(claim.value) else one
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         return one
@@ -152,6 +151,8 @@ class Facts:
                 self._end_bosses(one, about)
         elif not kind.many and slots.says_now(claim.text):
             here[:] = [lasting.doubted(fact, one) if fact.said < one.at else fact for fact in here]
+        if kind.name == "workplace" and claim.mode is Mode.IS and claim.confidence >= lasting.CERTAIN:
+            self._end(one, about, kinds()["job"], lambda _, job: bool(lasting.WORKLESS.fullmatch(job)))
         if kind.many and claim.mode is Mode.IS and not lasting.is_beside(claim):
             slots.give_way(self.found, one, about, kind.name)
         here.append(self._new(one, about, kind, here))
@@ -272,13 +273,3 @@ class Facts:
             others = [fact for fact in here if fact is not here[place]]
             self._give_way(one, others, "")
             here[:] = [*others, here[place]]
-
-    def told(self) -> tuple[Fact, ...]:
-        """By kind, the person's own before others', what holds before what held."""
-        order = {kind: at for at, kind in enumerate(kinds())}
-        places = sorted(self.found, key=lambda place: (place[0] != ME, place[0], order[place[1]]))
-        return tuple(
-            fact
-            for place in places
-            for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
-        )

@@ -1,11 +1,12 @@
 """What was told of gets another day, or another name for itself, or gives way to one of its sort."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from lumina.distil.lasting import BRACKETED, is_ahead
 from lumina.distil.values import same_words
 from lumina.distil.versions import changed
-from lumina.known import Claimed, Day, Fact, UnitState
+from lumina.known import ME, Claimed, Day, Fact, UnitState
 from lumina.language.scripts import fold
 
 
@@ -14,12 +15,26 @@ def moved(one: Claimed, here: list[Fact]) -> Claimed:
     it, too: the left eye is the cataract surgery. It is on its old day no more."""
     for at in reversed(range(len(here))):
         fact = here[at]
-        if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
+        if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, _as_told(fact, here)):
             day = BRACKETED.search(one.claim.value)
             here[at] = changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
             value = BRACKETED.sub(day[0] if day else "", fact.value)
             return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
     return one
+
+
+def moved_of(one: Claimed, found: Mapping[tuple[str, str], list[Fact]], about: str, kind: str) -> Claimed:
+    """What has another day, as it was called when it was told of: of the same one, or where it was not said whose it
+    is."""
+    others = [whose for whose, name in found if name == kind and whose != about and ME in (whose, about)]
+    tried = (moved(one, found[whose, kind]) for whose in (about, *others))
+    return next((now for now in tried if now is not one), one)
+
+
+def _as_told(fact: Fact, here: list[Fact]) -> str:
+    """All words in which what is called so was told of, on this day and on those before."""
+    name = BRACKETED.sub("", fact.value)
+    return " ".join(one.text for one in here if BRACKETED.sub("", one.value) == name)
 
 
 def another_day(one: Claimed, here: list[Fact]) -> None:

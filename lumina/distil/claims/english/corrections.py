@@ -18,12 +18,15 @@ MARKED = re.compile(
     r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make that))*",
     re.I,
 )
+TELLS_MORE = re.compile(r"\b(?:I|we|he|she|they)\b", re.I)
+"""Who goes on to tell of somebody puts no day right by that."""
 CORRECTED = frozenset(("home", "hometown", "workplace", "school", "likes", "dislikes", "allergy", "job"))
 """Kinds of which a word alone may be the right value."""
 NO_VALUE = re.compile(
     r"(?:I|you|he|she|we|they|not|no|yes|never|what|who|that|this|there|forget|ignore|wrong|nothing|start|let)\b", re.I
 )
-DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
+MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+DATED = re.compile(rf"\d{{1,2}} {MONTH}|{MONTH} \d{{1,2}}")
 
 
 def corrected(stated: Sequence[Clause], at: datetime, earlier: Callable[[], Sequence[Claim]]) -> list[Claim]:
@@ -32,7 +35,8 @@ def corrected(stated: Sequence[Clause], at: datetime, earlier: Callable[[], Sequ
     if marked is None:
         return []
     before = earlier()
-    days = [one for clause in stated for one in moments(clause.sentence, at) if one.precision == "day"]
+    right = dict.fromkeys(one.sentence for one in stated if one is marked or not TELLS_MORE.search(one.sentence))
+    days = [one for sentence in right for one in moments(sentence, at) if one.precision == "day"]
     if days:
         return [_with_day(claim, days[-1]) for claim in before if _has_day(claim)]
     rest = MARKED.sub("", marked.said).strip(" ,.")

@@ -91,6 +91,13 @@ def day_in_words(day: date, with_year: bool = False) -> str:
     return f"{day.day} {ENGLISH_MONTHS[day.month - 1]}{f' {day.year}' if with_year else ''}"
 
 
+def day_as_said(day: date, sentence: str) -> str:
+    """The same, or the month first, where a sentence says it so."""
+    month = ENGLISH_MONTHS[day.month - 1]
+    first = re.search(rf"\b{month[:3]}[a-z]*\.? (?:the )?{day.day}(?:st|nd|rd|th)?\b", sentence, re.I)
+    return f"{month} {day.day}" if first else day_in_words(day)
+
+
 def birthdays_in(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Clause] = ()) -> Iterator[Claim]:
     """The birthdays that a clause tells, behind those of the same turn."""
     days = [one for one in moments(clause.sentence, at) if one.precision == "day"]

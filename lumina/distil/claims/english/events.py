@@ -24,11 +24,11 @@ EVENTS = (
     "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
     "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
     "|hygienist"
-    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|fete|fair|parade|game|tour|christening|wake"
+    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|medical|assessment|hearing|weigh-in|unveiling|induction|fete|fair|parade|game|tour|christening|wake"
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(
-    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she"
+    rf"(?<!['’])\b(?=\w)(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she"
     rf"|they|and|to|on|in|of|a|it|its|his|her|with"
     rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than"
     rf"|while|when)\b)[\w’'-]+"
@@ -76,10 +76,20 @@ OFF = re.compile(
 )
 
 
+APPOINTED = re.compile(r" (?:for|about) (?:(?:an?|my|the|his|her|their|our) )?", re.I)
+"""Behind an appointment, what it is for."""
+
+
 def event_on(sentence: str, when: When) -> re.Match[str] | None:
     """What happens on that day, by a word of the sentence that stands with the day; none where the day is another's
     than that event's, or the one to whom it is said has it."""
     found = EVENT.search(sentence)
+    if (
+        found
+        and (whose := APPOINTED.match(sentence, found.end("what")))
+        and found["what"].lower().endswith("appointment")
+    ):
+        found = EVENT.match(sentence, whose.end()) or found
     if found is None or DONE_TO.search(sentence[: found.end("what")]):
         return None
     if YOURS.search(sentence[: found.start()]) or IDIOM.search(sentence[: found.start()]):

@@ -27,7 +27,8 @@ STATES = (
 )
 EVENT_IS = re.compile(rf"^{NOUN}{STATES}{BEFORE_DAY} ?$", re.I)
 HAVE = re.compile(
-    r"^(?:(?:I|we)(?:'ve| have)? (?:also |just |still |finally )?)?(?:got|have|booked|booked in for"
+    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+|(?:my|our) \w+)(?:'ve|'s| have| has)? (?:also |just |still |finally"
+    r" )?)?(?:got|have|has|booked|booked in for"
     r"|booked myself in for|made) "
     rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
@@ -37,6 +38,8 @@ BARE_EVENT = re.compile(rf"^(?P<what>(?:my|our|the|[\w]+'s) [\w'-]+(?: [\w'-]+){
 THERE_IS = re.compile(
     rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I
 )
+STATE_BEHIND = re.compile(r"(?:'s|'ve| has| have| is| are| was| got)(?: (?:been|now|just|all|got|being))+$", re.I)
+"""What is left of a verb behind a noun: "my start's been"."""
 WILL = re.compile(
     r"^(?:(?:I|we|me and \w+|(?-i:[A-Z])[a-z]+|my \w+|he|she|they) (?:also |both |all |finally )?)"
     r"(?P<what>(?:fly|move|leave|start|go back|see|meet|finish|return|drive|sail|travel|sit|present|perform"
@@ -80,7 +83,8 @@ PIECE = re.compile(
 CONNECTED = re.compile(rf"{BEFORE_DAY}$", re.I)
 DAY_ALONE = re.compile(r"^(?:(?:it's|its|that's|on|the|for|yeah|yes|yep|so|now|oh|erm|um) ?)*$", re.I)
 MOVED_IT = re.compile(
-    r"^(?:.*\b(?:they|he|she|we|I|who)(?:'ve|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put"
+    r"\b(?:gives?|gave|given|giving|allowed|got) (?:me|us) (?:until|till|to)$|^(?:.*\b(?:they|he|she|we|I|who)(?:'ve"
+    r"|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put"
     r"|brought|bumped|rescheduled|postponed|delayed)"
     r" (?:it|that|mine|me|us|him|her|things)?(?: back| forward| off| up)? ?(?:to|till|until|for|by)?$"
     r"|^(?:(?:I|we)(?:'ve| have)? |they(?:'ve)? (?:given|booked) me )?(?:(?:just|already"
@@ -137,6 +141,7 @@ def scheduled(sentence: str, ahead: When) -> str:
     for pattern in (MOVED, INVITED, WANTS, EVENT_IS, HAVE, THERE_IS, WILL, BARE_EVENT):
         if match := pattern.search(head + " "):
             what = match["what"].strip() if OWN.match(match.group()) or pattern is not WILL else match.group().strip()
+            what = STATE_BEHIND.sub("", what)
             return "" if POINTLESS.match(what) else what
     return ""
 

@@ -8,12 +8,14 @@ from datetime import datetime
 from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.begun import begun_in
 from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.couples import couples_in
+from lumina.distil.claims.english.dated import with_facts, without_undated
 from lumina.distil.claims.english.dates import birthdays_in, deaths_in
 from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
@@ -23,7 +25,7 @@ from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.laid_down import laid_down_in
-from lumina.distil.claims.english.loops import loops_in, talked_of
+from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.mended import mended_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
@@ -33,12 +35,14 @@ from lumina.distil.claims.english.parting import denied_in, parted_in, unless_ap
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
 from lumina.distil.claims.english.posts import posted
 from lumina.distil.claims.english.reactions import reactions_in
+from lumina.distil.claims.english.recounted import recounted_in
 from lumina.distil.claims.english.replies import replied
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.verbs import PAST
 from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
-from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
+from lumina.distil.claims.tagged.claims import ASKED_ABOUT, is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
@@ -47,6 +51,31 @@ NEARBY = 3
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
 THINGS = ("workplace", "likes", "dislikes", "allergy")
 """Kinds of what is nobody, whatever it is called."""
+PLACES = ("home", "hometown", "workplace")
+SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
+NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
+"""What tells of somebody who does something is no place, whatever stands in it."""
+KEPT_PAST = frozenset(
+    (
+        "gave",
+        "given",
+        "quit",
+        "stopped",
+        "used",
+        "got",
+        "had",
+        "read",
+        "left",
+        "cut",
+        "need",
+        "feed",
+        "retired",
+        "bed",
+        "made",
+        "did",
+    )
+)
+"""With them a habit may be told, or its end."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -58,9 +87,10 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    open_ = loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
+    near = [plain(turn.text) for turn in before[-NEARBY:]]
+    open_ = loops_in(sentences(text), at, near)
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
-    claims += as_meant([*owned])
+    claims += as_meant([*with_facts([*owned], at.date())])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
@@ -76,7 +106,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    return unless_replaced([*_sifted(with_day(list(dict.fromkeys(claims))))])
+    return unless_replaced([*_sifted(with_day(without_undated([*dict.fromkeys(claims)])))])
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
@@ -88,15 +118,29 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
     places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
-    for one in claims:
+    for one in map(_as_meant_of, claims):
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
-        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
+        is_dated = (
+            one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
+        )
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
-        if not (is_own or is_nothing or is_no_thing or is_dated):
+        is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
+        if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
             yield replace(one, about=ME) if one.about in own else one
+
+
+def _as_meant_of(one: Claim) -> Claim:
+    """What is told as done is no habit: it is something that happened, and is rather asked about; where one was at
+    school one does not work."""
+    if one.kind == "workplace" and SCHOOLED.search(one.text):
+        return replace(one, kind="school")
+    verb = one.value.split()[0].lower() if one.value else ""
+    past = verb in PAST or (verb.endswith("ed") and len(verb) > len("need") and verb not in KEPT_PAST)
+    is_done = one.kind == "habit" and one.mode is Mode.IS and past and verb not in KEPT_PAST
+    return replace(one, kind="event", confidence=min(one.confidence, ASKED_ABOUT)) if is_done else one
 
 
 def _claims(
@@ -129,7 +173,8 @@ def _claims(
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
-    over += [*no_more_in(clause, of), *mended_in(clause, of)]
+    over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
+    over += recounted_in(clause, of)
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one

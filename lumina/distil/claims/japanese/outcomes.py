@@ -26,6 +26,11 @@ CAME_OUT = re.compile(
 )
 """How it is told that something went as it should, or did not."""
 
+IS_TO_BE = re.compile(r"こと(?:に|が)(?:なっ|なり|し|決ま)|(?:つもり|予定|はず)(?:だった|でした)|頼まれ|言われ|誘われ")
+PARTLY = re.compile(r"(?:だけ|途中|半分|少し|一部|ちょっと)(?:は|まで|しか)?、?[^、。]{0,8}(?:た|まし)")
+THEN = re.compile(r"[^、。]*[ただ]ら(?!しい)、?")
+"""What was done before that of which is told."""
+
 FOUND = re.compile(r"(?P<v>[^\s、。はがもを]{1,10}?)(?:が|は|も)?、?(?:やっと|無事|結局|普通に)?あった(?:!|よ|わ|ー|$)")
 ALONE = re.compile(
     r"^(?:もう|やっと|ようやく|ついに|ちゃんと|さっき|今|、)*(?P<v>言った|伝えた|話した|出した|返した|送った|払った|渡した|行った|行ってきた|やった|済ませた|電話した|謝った|書いた|頼んだ|言ってきた|予約した|買った)(?:よ|わ|ぞ|ー|!|、)*$"
@@ -33,24 +38,29 @@ ALONE = re.compile(
 """A deed that is told as done, and nothing of what."""
 
 TOLD_TO = frozenset({"電話", "連絡", "メール", "返信", "報告", "返事", "LINE", "挨拶"})
-GOVERNS = frozenset({"が", "を", "は", "も", "って"})
+GOVERNS = frozenset({"が", "を", "は", "も"})
 IDLE = frozenset({"副詞可能"})
 
 
 def outcomes(sentence: str, bare: str, coming: list[Found], at: datetime, what: str) -> Iterator[Claim]:
     """What is done; or what is told of as something that was. Who is just back has done what was due. `what` is the
     sentence in short."""
-    own = own_matter(sentence)
+    told = THEN.sub("", sentence)
+    own = own_matter(told) or (own_matter(sentence[: -len(told)] if told != sentence else ""))
+    if PARTLY.search(sentence):
+        return
     if BACK.search(sentence) and not BECOMES.search(sentence) and not coming:
         yield _close(what, sentence, LIKELY, own, Day(at.date()))
-    elif DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
+    elif DONE.search(told) or (not coming and deeds(told, "closes")):
         yield _close(what, sentence, LIKELY, own)
     elif not coming and (CAME_OUT.search(sentence) or ALONE.search(bare)):
         yield _close(what, sentence, LIKELY, own)
     elif not coming and (found := FOUND.search(bare)):
         yield _close(found["v"], sentence, LIKELY, found["v"])
-    elif not coming and PAST.search(sentence) and (event := DUE.search(sentence)):
-        yield _close(event["v"], sentence, REPORT, "")
+    elif not coming and PAST.search(sentence) and not IS_TO_BE.search(sentence):
+        event = DUE.search(sentence)
+        if event or own:
+            yield _close(event["v"] if event else what, sentence, REPORT, "" if event else own)
 
 
 def _close(value: str, text: str, confidence: float, own: str, until: Day | None = None) -> Claim:

@@ -19,6 +19,7 @@ from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Disc
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.customs import CUSTOMS
+from lumina.distil.claims.japanese.days import whole_days
 from lumina.distil.claims.japanese.fondness import FONDNESS
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.gone import but_changed, gone
@@ -320,7 +321,7 @@ class Reading:
             yield from moved
             return
         put_right = instead(text, self.context, about)
-        for claim in put_right or loops(text, found, self.at, about, self.context):
+        for claim in put_right or loops(text, whole_days(found, text), self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
 
     def _about(self, spoken: Sequence[Topic]) -> str:

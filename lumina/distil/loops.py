@@ -95,7 +95,8 @@ class Loops:
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
             is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
             alike = _alike(words, self.words[at]) and self._may_name(one, at, words)
-            if not gone and (alike or is_moved):
+            beside = one.turn in loop.evidence and loop.due and one.claim.until not in {None, loop.due}
+            if not gone and not beside and (alike or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = loop.what if at in self.plain else max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
@@ -166,7 +167,7 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and (loop.due == before if before else event in fold(loop.what))
         ]
-        words = _words(one.claim.value)
+        words = _words(one.claim.replaces)
         open_ = [at for at in open_ if before and words & self.words[at]] or open_
         if open_:
             loop = self.found[open_[-1]]

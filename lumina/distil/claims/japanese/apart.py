@@ -9,8 +9,9 @@ from datetime import date, datetime, timedelta
 from lumina.distil.claims.japanese.days import whole_days
 from lumina.distil.claims.japanese.left_open import DUE, LIKELY, MAYBE
 from lumina.distil.claims.japanese.left_to_do import REQUEST, left_to_do
-from lumina.distil.claims.japanese.matters import EVENTS, GENERIC, OUTCOMES, deed, event, has_object, in_short, tried
+from lumina.distil.claims.japanese.matters import GENERIC, OUTCOMES, deed, event, has_object, in_short, tried
 from lumina.distil.claims.japanese.moved import moved
+from lumina.distil.claims.japanese.outcomes import ALONE
 from lumina.distil.claims.japanese.sentences import QUESTION, Sentence
 from lumina.distil.claims.japanese.unreal import is_unreal
 from lumina.known import ME, Claim, ClaimType, Day
@@ -55,6 +56,7 @@ ONLY_VERB = re.compile(
 )
 STUB = re.compile(rf"^(?:(?:{'|'.join(sorted(GENERIC, key=len, reverse=True))})(?:$|[はがをも、]|[くき来出届]|待ち|の?日))|^の?(?:朝|昼|夜|午前|午後|夕方)?に?(?:行く|出す|する|やる|かける|言う|話す)$")
 OF_ITS_OWN = re.compile(r"[ァ-ヴーA-Za-z一-龠]{2,}(?:を|に会|と)")
+AWAITS = re.compile(r"(?P<v>(?:[^\s、。はがもをにで]{1,10}の)?(?P<e>審査|応募|申請|申し込み|申込|抽選|見積もり|見積り|査定|選考|願書|診断書))")
 STILL = re.compile(r"^(?:でも|けど|ただ|が|、)*まだ[^、。はが]{0,8}(?:ない|ません|へん|まま|てん)(?:けど|わ|よ|ね|な|んだ|です|の)*$")
 """Right behind what sounds as though it were over, that it is not."""
 
@@ -78,6 +80,7 @@ class Said:
 def with_what_stands_apart(claims: Iterable[Claim], said: Said) -> list[Claim]:
     """The claims of a turn with what it leaves open across sentences, each under its name."""
     claimed = [*claims]
+    claimed = [_of_what_is_done(one, said) for one in claimed]
     if any(STILL.search(one.text) for one in said.told):
         claimed = [one for one in claimed if one.type is not ClaimType.CLOSE]
     for place, sentence in enumerate(said.told):
@@ -90,6 +93,14 @@ def with_what_stands_apart(claims: Iterable[Claim], said: Said) -> list[Claim]:
         elif not QUESTION.search(text) and (not is_unreal(text) or REQUEST.search(text) or TAKEN_UP.search(text)):
             claimed += _left(sentence, place, claimed, said)
     return claimed
+
+
+def _of_what_is_done(one: Claim, said: Said) -> Claim:
+    """That it is done, with whatever is said of it behind: 言った。課長に、辞めますって。"""
+    texts = _texts(said.told)
+    place = texts.index(one.text) + 1 if one.type is ClaimType.CLOSE and one.text in texts else len(texts)
+    is_bare = place < len(texts) and ALONE.search(one.text)
+    return replace(one, value=f"{texts[place]} {one.value}") if is_bare else one
 
 
 def _left(sentence: Sentence, place: int, claimed: Sequence[Claim], said: Said) -> list[Claim]:
@@ -114,7 +125,7 @@ def _left(sentence: Sentence, place: int, claimed: Sequence[Claim], said: Said) 
 def _moved(place: int, said: Said) -> Claim | None:
     text = said.told[place].text
     found = whole_days(reckoned(moments_in_japanese, text, said.at), text)
-    return moved(text, found, _coming(text, said.at), "。".join(_texts(said.told[: place + 1])))
+    return moved(text, found, _coming(text, said.at), "。".join([*said.mine[:2], *_texts(said.told[: place + 1])]))
 
 
 def _coming(text: str, at: datetime) -> list[Found]:
@@ -230,13 +241,11 @@ def _to_do(text: str) -> str:
 def _topic(text: str, asked: str) -> str:
     """What was spoken of, with the deed of which it was asked when it is done: TOEICって… いつ受ける。"""
     does = DOES.search(asked)
-    if told := deed(text) if does and not QUESTION.search(text) else "":
-        return told if has_object(told) and not re.search(r"(?:た|だ|ない)$", text) else ""
     topic = SAID_TOPIC.search(text) if does else None
-    if not does or not topic or not _is_noun(topic["v"]):
-        return ""
-    verb = deed(f"{topic['v']}を{does['v']}") or f"{topic['v']}を{does['v']}"
-    return verb
+    if does and topic and _is_noun(topic["v"]):
+        return deed(f"{topic['v']}を{does['v']}") or f"{topic['v']}を{does['v']}"
+    told = deed(text) if does and not QUESTION.search(text) and not re.search(r"(?:た|だ|ない)$", text) else ""
+    return told if has_object(told) else ""
 
 
 def _is_noun(told: str) -> bool:
@@ -256,17 +265,17 @@ def _named(one: Claim, place: int, said: Said) -> Claim:
     if not STUB.search(one.value):
         return one if has_object(one.value) else _with_its_object(one, place, said)
     head = HEAD.search(one.value)
-    before = [*reversed(_texts(said.told[:place])), *([said.theirs] if said.theirs else []), *said.mine]
+    before = [*reversed(_texts(said.told[:place])), *said.mine, said.theirs]
     for text in before:
         what = (tried(text) or _other(text, head.group()) if head else event(text) or _arranged(text)) if text else ""
         if what and what not in one.value:
-            return replace(one, value=f"{what}の{head.group()}" if head else what)
+            return replace(one, value=in_short(f"{what}の{head.group()}" if head else what))
     return one
 
 
 def _other(text: str, head: str) -> str:
     """What is awaited, where it is no more than that itself: 保証会社の審査(の返事)."""
-    found = [match["v"] for match in EVENTS.finditer(text) if match["e"] != head and OUTCOMES.search(match["e"])]
+    found = [match["v"] for match in AWAITS.finditer(text) if match["e"] != head]
     return found[-1] if found else ""
 
 

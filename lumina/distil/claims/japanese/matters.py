@@ -11,9 +11,11 @@ HELPS = frozenset({"くれる", "もらう", "貰う", "いただく", "くだ�
 
 OPENING = re.compile(
     r"^(?:(?:あと|それと|それから|ほんで|そういえば|で|でも|そろそろ|早く|はやく|いい加減(?:に)?|ちゃんと|とりあえず|まず|まだ|今度|こんど|いや|うん|はい|ああ|やばい?|あ"
-    r"|さすがに|忘れないうちに|急いで|なるべく早く)(?:、|(?=[一-龠ァ-ヴー]))|[、 ])+"
+    r"|(?:私|僕|俺|うち|わたし|あたし)(?=、)|(?:今日|明日|あした|あさって|来週|今週|週末)(?:は|に)?(?=[一-龠ァ-ヴー])|さすがに|忘れないうちに|急いで|なるべく早く)(?:、|(?=[一-龠ァ-ヴー]))|[、 ])+"
 )
 MUST_END = re.compile(r"(?:なきゃ|なくちゃ|ないと|なければ|ねば|なあかん|んとあかん)(?:いけない|いけません|ならない|なりません|だめ|ダメ|いけないの|ね|な|ー|よ)*$")
+BY_DAY = re.compile(r"(?:[0-9]{1,2}月)?[0-9]{1,2}日(?:まで(?:に)?|に|中に)")
+AT_A_PLACE = re.compile(r"(?P<v>[^\s、。はが]{1,16})は、?[一-龠ァ-ヴーA-Za-z]{1,10}")
 REASON = re.compile(r"(?<=[だですたるい])(?:から|ので|けど|が)、?|ので、?|のに、?")
 TOPIC = re.compile(r"^(?P<v>[^\s、。はが]{2,14})(?:は|って)")
 ERRAND = re.compile(r"^[一-龠][ぁ-ん]{1,2}に(?=行く|来る)")
@@ -47,8 +49,12 @@ def deed(text: str) -> str:
 def in_short(told: str) -> str:
     """A duty as a deed, and an event without that there is one."""
     told = re.sub(r"が(?:ある|あります|あって|あるそうだ)(?:んだ|んです|よ|って|らしい)*$", "", OPENING.sub("", told))
-    short = deed(told) if MUST_END.search(told) else ""
-    return short if has_object(short) else told
+    short = deed(BY_DAY.sub("", told)) if MUST_END.search(told) else ""
+    if has_object(short):
+        return short
+    told = re.sub(r"(?:は|が)?の?(?:予定|つもり)$", "", told) or told
+    where = AT_A_PLACE.fullmatch(told)
+    return where["v"] if where and event(where["v"]) else told
 
 
 def _in_form(text: str) -> str:

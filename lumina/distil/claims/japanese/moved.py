@@ -43,9 +43,10 @@ def moved(text: str, found: Sequence[Found], coming: Sequence[Found], turn: str)
     old = next((one for one in found if one is not new and one[2] == "day" and one[4] <= new[3]), None)
     how = FROM.match(text, old[4]) if old else None
     if old and how and TO.match(text[new[4] :]):
+        since = Day(_nearest(old[0], new[0]))
         named = next((match["v"] for match in DUE.finditer(text)), "")
         what = named or f"{text[old[3] : old[4]]}の{how['v'] or '予定'}"
-        return Claim(ClaimType.LOOP, ME, "", what, text, LIKELY, since=Day(_nearest(old[0], new[0])), until=until)
+        return Claim(ClaimType.LOOP, ME, "", what, text, LIKELY, since=since, until=until, replaces=turn)
     behind = text[new[4] :]
     is_moved = BARE.match(behind) or (GOES_ON.match(behind) and CALLED_OFF.search(turn))
     rest = text[: new[3]]

@@ -53,7 +53,7 @@ from lumina.distil.claims.japanese.left_open import (
     UNTIL,
 )
 from lumina.distil.claims.japanese.named_loops import named, theirs
-from lumina.distil.claims.japanese.outcomes import outcomes
+from lumina.distil.claims.japanese.outcomes import of_others, outcomes
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.sentences import ECHOED
 from lumina.distil.claims.japanese.timeless import dated
@@ -73,6 +73,8 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):
         yield from outcomes(sentence, bare, coming, at, _short(bare or sentence))
+    elif not moved:
+        yield from of_others(sentence, coming, _short(bare or sentence))
     if not EVERY.search(sentence):
         yield from _of_others(sentence, coming, about) or (
             _open(sentence, bare, coming[-1:] if moved else coming, near) if about == ME or moved else ()

@@ -13,8 +13,8 @@ OPENING = re.compile(
     r"^(?:(?:あと|それと|それから|ほんで|そういえば|で|でも|そろそろ|早く|はやく|いい加減(?:に)?|ちゃんと|とりあえず|まず|まだ|今度|こんど|いや|うん|はい|ああ|やばい?|あ"
     r"|(?:私|僕|俺|うち|わたし|あたし)(?=、)|(?:今日|明日|あした|あさって|来週|今週|週末)(?:は|に)?(?=[一-龠ァ-ヴー])|さすがに|忘れないうちに|急いで|なるべく早く)(?:、|(?=[一-龠ァ-ヴー]))|[、 ])+"
 )
-MUST_END = re.compile(r"(?:なきゃ|なくちゃ|ないと|なければ|ねば|なあかん|んとあかん)(?:いけない|いけません|ならない|なりません|だめ|ダメ|いけないの|ね|な|ー|よ)*$")
-BY_DAY = re.compile(r"(?:[0-9]{1,2}月)?[0-9]{1,2}日(?:まで(?:に)?|に|中に)")
+MUST_END = re.compile(r"(?:なきゃ|なくちゃ|ないと|なければ|ねば|なあかん|んとあかん)(?:いけ(?:ない|ません)?|なら(?:ない|ん)?|なりません|だめ|ダメ|ね|な|ー|よ|の)*$")
+BY_DAY = re.compile(r"(?:[0-9]{1,2}月)?[0-9]{1,2}日(?:まで(?:に)?|に|中に)|[0-9]{1,2}月中に")
 AT_A_PLACE = re.compile(r"(?P<v>[^\s、。はが]{1,16})は、?[一-龠ァ-ヴーA-Za-z]{1,10}")
 REASON = re.compile(r"(?<=[だですたるい])(?:から|ので|けど|が)、?|ので、?|のに、?")
 TOPIC = re.compile(r"^(?P<v>[^\s、。はが]{2,14})(?:は|って)")
@@ -49,7 +49,7 @@ def deed(text: str) -> str:
 def in_short(told: str) -> str:
     """A duty as a deed, and an event without that there is one."""
     told = re.sub(r"が(?:ある|あります|あって|あるそうだ)(?:んだ|んです|よ|って|らしい)*$", "", OPENING.sub("", told))
-    short = deed(BY_DAY.sub("", told)) if MUST_END.search(told) else ""
+    short = deed(BY_DAY.sub("", MUST_END.sub("", told))) if MUST_END.search(told) else ""
     if has_object(short):
         return short
     told = re.sub(r"(?:は|が)?の?(?:予定|つもり)$", "", told) or told

@@ -63,6 +63,13 @@ def outcomes(sentence: str, bare: str, coming: list[Found], at: datetime, what: 
             yield _close(event["v"] if event else what, sentence, REPORT, "" if event else own)
 
 
+def of_others(sentence: str, coming: list[Found], what: str) -> Iterator[Claim]:
+    """That somebody else is done with an event that is named: 蒼太は見学会に行ってきた."""
+    event = DUE.search(sentence)
+    if event and not coming and PAST.search(sentence) and not IS_TO_BE.search(sentence):
+        yield _close(what, sentence, LIKELY if BACK.search(sentence) or DONE.search(sentence) else REPORT, event["v"])
+
+
 def _close(value: str, text: str, confidence: float, own: str, until: Day | None = None) -> Claim:
     return Claim(ClaimType.CLOSE, ME, "", value, text, confidence, until=until, replaces=own)
 

@@ -10,6 +10,7 @@ from lumina.distil.claims.japanese.answering import answers, asked_of, but_answe
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
+from lumina.distil.claims.japanese.follows import of_who_follows
 from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
@@ -123,6 +124,7 @@ def claims_in_japanese(
     asked_of = whom_asked(plain(last)) if before and before[-1].role is not Role.PERSON else ME
     claimed = [*of_whom_they_are(but_answered(claimed, asked), told, reading.talk.names, asked_of)]
     claimed = [*as_one(claimed, reading.talk.names)]
+    claimed = [*of_who_follows(claimed, {**names, **reading.talk.names}, heard)]
     claimed = [*not_ones_own(claimed, plain(text), {**names, **reading.talk.names})]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):

@@ -14,7 +14,7 @@ from lumina.distil.claims.japanese.moved import moved
 from lumina.distil.claims.japanese.outcomes import ALONE
 from lumina.distil.claims.japanese.sentences import QUESTION, Sentence
 from lumina.distil.claims.japanese.unreal import is_unreal
-from lumina.known import ME, Claim, ClaimType, Day
+from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.japanese import morphemes
 from lumina.language.when.japanese import moments_in_japanese
 from lumina.language.when.japanese_calendar import NUMBER, number
@@ -61,6 +61,7 @@ STILL = re.compile(r"^(?:でも|けど|ただ|が|、)*まだ[^、。はが]{0,8
 """Right behind what sounds as though it were over, that it is not."""
 
 HEAD = re.compile("|".join(sorted(GENERIC, key=len, reverse=True)))
+PLANNED = re.compile(r"の予定|に(?:決ま|決め|なった|なりました)|予約")
 A_PIECE = 14
 BARE_DEED = 8
 APART = timedelta(days=1)
@@ -90,6 +91,7 @@ def with_what_stands_apart(claims: Iterable[Claim], said: Said) -> list[Claim]:
             claimed = [*(one for one in claimed if one not in here), anew]
         elif here:
             claimed = [_named(one, place, said) if one in here else one for one in claimed]
+            claimed += _on_its_day(text, claimed)
         elif not QUESTION.search(text) and (not is_unreal(text) or REQUEST.search(text) or TAKEN_UP.search(text)):
             claimed += _left(sentence, place, claimed, said)
     return claimed
@@ -101,6 +103,20 @@ def _of_what_is_done(one: Claim, said: Said) -> Claim:
     place = texts.index(one.text) + 1 if one.type is ClaimType.CLOSE and one.text in texts else len(texts)
     is_bare = place < len(texts) and ALONE.search(one.text)
     return replace(one, value=f"{texts[place]} {one.value}") if is_bare else one
+
+
+def _on_its_day(text: str, claimed: Sequence[Claim]) -> list[Claim]:
+    """The plan that goes with a bare matter and its day, where nothing tells it yet: 入社は7月16日の予定."""
+    told = [one for one in claimed if one.text == text]
+    open_ = [one for one in told if one.type is ClaimType.LOOP and one.until and one.mode is Mode.IS]
+    is_told = any(one.type is ClaimType.FACT and one.kind in {"plan", "event"} and "（" in one.value for one in told)
+    if len(open_) != 1 or is_told or not PLANNED.search(text) or not _is_noun(open_[0].value):
+        return []
+    one, due = open_[0], open_[0].until
+    if not due or due.precision != "day":
+        return []
+    value = f"{one.value}（{due.first.month}月{due.first.day}日）"
+    return [replace(one, type=ClaimType.FACT, kind="plan", value=value)]
 
 
 def _left(sentence: Sentence, place: int, claimed: Sequence[Claim], said: Said) -> list[Claim]:

@@ -137,13 +137,16 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
-    mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
-    spoken = [one.text for turn in mine for one in reversed(sentences(turn.text))]
-    claimed = with_what_stands_apart(
-        claimed, Said(told, heard, spoken, at, {*pets, *(name for name, of in names.items() if not of)})
-    )
+    beings = {*pets, *(name for name, of in names.items() if not of)}
+    claimed = with_what_stands_apart(claimed, Said(told, heard, _spoken(before), at, beings))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     return unless_replaced(told)
+
+
+def _spoken(before: Sequence[Turn]) -> list[str]:
+    """The sentences of the speaker in their last turns, the latest first."""
+    mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
+    return [one.text for turn in mine for one in reversed(sentences(turn.text))]
 
 
 def _but_of_the_kind_asked(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:

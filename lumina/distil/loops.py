@@ -166,10 +166,13 @@ class Loops:
         words = words_of(one.claim.replaces)
         open_ = [at for at in open_ if before and words & self.words[at]] or open_
         if open_:
-            loop = self.found[open_[-1]]
-            evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
-            self.found[open_[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+            self._is_then(open_[-1], one)
         return bool(open_)
+
+    def _is_then(self, at: int, one: Claimed) -> None:
+        loop = self.found[at]
+        evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
+        self.found[at] = _put_off(replace(loop, evidence=evidence), one.claim.until)
 
     def _another_day(self, one: Claimed) -> None:
         """ "They've moved it": the one that was told of last of those whose day had not gone by; else, as for
@@ -179,12 +182,10 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and loop.due and loop.due.first >= one.at.date() - NEAR
         ]
-        words = words_of(one.claim.value)
+        words = words_of(one.claim.replaces)
         ahead = [at for at in ahead if words & (self.words[at] | self.told[at])] or ahead
         if ahead:
-            loop = self.found[ahead[-1]]
-            evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
-            self.found[ahead[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+            self._is_then(ahead[-1], one)
             return
         over = [loop for loop in self.found if loop.state == "closed" and loop.due]
         late = [loop for loop in over if loop.due and timedelta(0) <= one.at.date() - loop.due.first <= NEAR]

@@ -54,5 +54,5 @@ def moved(text: str, found: Sequence[Found], coming: Sequence[Found], turn: str)
     is_moved = BARE.match(behind) or (GOES_ON.match(behind) and CALLED_OFF.search(turn))
     rest = text[: new[3]]
     if is_moved and len(coming) == 1 and not DUE.search(rest) and not NAMES_IT.search(rest):
-        return Claim(ClaimType.LOOP, ME, "", turn, text, LIKELY, Mode.CORRECTS, until=until)
+        return Claim(ClaimType.LOOP, ME, "", text, text, LIKELY, Mode.CORRECTS, until=until, replaces=turn)
     return None

@@ -163,10 +163,9 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and (loop.due == before if before else event in fold(loop.what))
         ]
-        words = words_of(one.claim.replaces)
-        open_ = [at for at in open_ if before and words & self.words[at]] or open_
-        if open_:
-            self._is_then(open_[-1], one)
+        open_ = [at for at in open_ if before and words_of(one.claim.replaces) & self.words[at]] or open_
+        for at in open_[-1:]:
+            self._is_then(at, one)
         return bool(open_)
 
     def _is_then(self, at: int, one: Claimed) -> None:

@@ -1,12 +1,12 @@
 """What is open and what is closed, from claims. A pure fold, like that of the facts; no word of any language in it."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from lumina.distil.claims.reminders import is_reminder
+from lumina.distil.wording import ALIKE, are_alike, core_of, is_meant, nouns_of, words_of
 from lumina.known import Claimed, ClaimType, Day, Loop, LoopState, Mode
 from lumina.language.deeds import deeds
 from lumina.language.scripts import fold
@@ -28,13 +28,6 @@ CERTAIN = 0.6
 FEW = 3
 """Words of a clause of which a single one may name a loop."""
 
-VERB = re.compile(r"[一-龠][ぁ-ん]+|[ぁ-ん]{2,3}[るすくつむぶうぐ]")
-
-AWAITED = re.compile(r"^hear (?:back|about|from)\b(?: about| from)?", re.I)
-"""What says only that something is awaited."""
-
-OWNER = re.compile(r"^(?:\w+ )?\w+['’]s ")
-"""Whose it is, which does not say what it is."""
 
 SAYS_NOTHING = frozenset(analyse("終わる 済む 着く").words)
 """With what anything is over."""
@@ -44,9 +37,6 @@ OF_THINGS = frozenset({"made", "return", "message", "paper", "gift", "visit"})
 
 APART = frozenset({"lost", "made"})
 """Deeds that may be done to what is open without its being over: what is found is not given back yet."""
-
-ALIKE = 0.5
-"""The share of its words over which one loop is another one told again."""
 
 
 def _sooner(loop: Loop) -> str:
@@ -101,19 +91,20 @@ class Loops:
             return
         if self._moved(one) or self._is_read_anew(one):
             return
-        words, moved = _words(one.claim.value), _words(one.claim.replaces)
+        words, moved = words_of(one.claim.value), words_of(one.claim.replaces)
         for at in self._open_with(words | moved):
             loop = self.found[at]
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
             is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
-            alike = _alike(words, self.words[at]) and self._may_name(one, at, words)
-            if not gone and (alike or is_moved):
+            alike = are_alike(words, self.words[at]) and self._may_name(one, at, words)
+            beside = one.turn in loop.evidence and loop.due and one.claim.until not in {None, loop.due}
+            if not gone and not beside and (alike or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = loop.what if at in self.plain else max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
                 again = replace(loop, what=what, evidence=evidence, confidence=sure)
                 self.found[at] = _put_off(again, one.claim.until)
-                self.words[at] = _words(what)
+                self.words[at] = words_of(what)
                 self.moved[at] |= moved
                 self.deeds[at] |= _opened(one)
                 self._note(at)
@@ -121,7 +112,7 @@ class Loops:
         self._add(one)
 
     def _add(self, one: Claimed) -> None:
-        words, moved = _words(one.claim.value), _words(one.claim.replaces)
+        words, moved = words_of(one.claim.value), words_of(one.claim.replaces)
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
@@ -130,7 +121,7 @@ class Loops:
             Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure, is_reminder=wanted)
         )
         self.words.append(words)
-        self.told.append(_words(one.claim.text))
+        self.told.append(words_of(one.claim.text))
         self.moved.append(moved)
         self.deeds.append(_opened(one))
         if one.source == "model":
@@ -142,7 +133,7 @@ class Loops:
         under the id that it had."""
         if one.source != "model":
             return False
-        words, due = _words(one.claim.value), one.claim.until
+        words, due = words_of(one.claim.value), one.claim.until
         here = [at for at, loop in enumerate(self.found) if loop.evidence == (one.turn,) and loop.state == "open"]
         new = [at for at in here if at not in self.plain]
         same = [at for at in new if words & self.words[at]] or [at for at in new if due and due == self.found[at].due]
@@ -170,15 +161,23 @@ class Loops:
 
     def _moved(self, one: Claimed) -> bool:
         """Whether what a claim says to be put off was open: the one of that name that was told of last."""
-        event = fold(one.claim.replaces)
-        if not event:
+        event, before = fold(one.claim.replaces), one.claim.since
+        if not event and not before:
             return False
-        open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and event in fold(loop.what)]
-        if open_:
-            loop = self.found[open_[-1]]
-            evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
-            self.found[open_[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+        open_ = [
+            at
+            for at, loop in enumerate(self.found)
+            if loop.state == "open" and (loop.due == before if before else event in fold(loop.what))
+        ]
+        open_ = [at for at in open_ if before and words_of(one.claim.replaces) & self.words[at]] or open_
+        for at in open_[-1:]:
+            self._is_then(at, one)
         return bool(open_)
+
+    def _is_then(self, at: int, one: Claimed) -> None:
+        loop = self.found[at]
+        evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
+        self.found[at] = _put_off(replace(loop, evidence=evidence), one.claim.until)
 
     def _another_day(self, one: Claimed) -> None:
         """ "They've moved it": the one that was told of last of those whose day had not gone by; else, as for
@@ -188,10 +187,10 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and loop.due and loop.due.first >= one.at.date() - NEAR
         ]
+        words = words_of(one.claim.replaces)
+        ahead = [at for at in ahead if words & (self.words[at] | self.told[at])] or ahead
         if ahead:
-            loop = self.found[ahead[-1]]
-            evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
-            self.found[ahead[-1]] = _put_off(replace(loop, evidence=evidence), one.claim.until)
+            self._is_then(ahead[-1], one)
             return
         over = [loop for loop in self.found if loop.state == "closed" and loop.due]
         late = [loop for loop in over if loop.due and timedelta(0) <= one.at.date() - loop.due.first <= NEAR]
@@ -201,20 +200,30 @@ class Loops:
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
         it is. A mere report closes what it names once its day has come."""
-        words = _nouns(one.claim.value) - SAYS_NOTHING
+        words = nouns_of(one.claim.value) - SAYS_NOTHING
         if one.claim.confidence < CERTAIN:
             meant = self._told_done(one) or self._reported(one, words)
         else:
             before = self._before(one, words)
             named = [at for at in before if self._is_meant(at, words)]
-            meant = self._nearest(named, one) or self._told_done(one) or self._unnamed(one, words)
+            meant = self._nearest(self._own(named, one), one) or self._told_done(one) or self._unnamed(one, words)
         for at in meant:
             self._settle(at, one, "closed")
 
     def _unnamed(self, one: Claimed, words: frozenset[str]) -> list[int]:
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
+        open_ = self._own(open_, one)
         due = self._near(open_, one)[:1] if one.claim.until else []
         return self._only(open_, words, one) or due or self._done(open_, one)
+
+    def _own(self, some: Sequence[int], one: Claimed) -> list[int]:
+        """Those that it may be, where a text says itself what it is that is over."""
+        own = words_of(one.claim.replaces)
+        return [
+            at
+            for at in some
+            if not own or own & self.words[at] or fold(one.claim.replaces) in fold(self.found[at].what)
+        ]
 
     def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:
         """The open ones that may have one of these, and that no words of this turn opened."""
@@ -222,8 +231,10 @@ class Loops:
 
     def _reported(self, one: Claimed, words: frozenset[str]) -> list[int]:
         """The latest whose day has come, and that shares a word, or is such a deed; without a day, what shares two."""
-        deed, said = deeds(one.claim.text, "opens"), _words(one.claim.value)
-        near = self._before(one, words | deed | said)
+        deed, said = deeds(one.claim.text, "opens"), words_of(one.claim.value)
+        near = self._own(self._before(one, words | deed | said), one)
+        if one.claim.replaces:
+            near = [at for at in near if len(said & self.words[at]) > 1]
         come = [at for at in near if words & self.words[at] or deed & self.deeds[at]]
         meant = [at for at in come if self.found[at].due and self._is_time(at, one, timedelta(0))]
         meant = meant or [at for at in near if self.found[at].due is None and len(said & self.words[at]) > 1]
@@ -231,15 +242,15 @@ class Loops:
 
     def _told_done(self, one: Claimed) -> list[int]:
         """The one whose deed, and whatever it is done to, a report names, be its day there or not."""
-        said = _words(one.claim.text) | _words(one.claim.value)
+        said = words_of(one.claim.text) | words_of(one.claim.value)
         near = self._before(one, said)
         such = [at for at in near if self._head(at) in said and len(said & self.words[at]) > 1]
         return self._nearest(such, one)[-1:]
 
     def _is_meant(self, at: int, words: frozenset[str]) -> bool:
         """Whether what is over is this, by more than whose it is."""
-        own = _meant(words, self.words[at]) and bool(words & _core(self.found[at].what))
-        return own or _meant(words, self.moved[at])
+        own = is_meant(words, self.words[at]) and bool(words & core_of(self.found[at].what))
+        return own or is_meant(words, self.moved[at])
 
     def _head(self, at: int) -> str:
         """What is to be done, where it is told first; "" where it is told last."""
@@ -260,7 +271,7 @@ class Loops:
 
     def _done(self, open_: Sequence[int], one: Claimed) -> list[int]:
         """The one that is a deed that is told as done: of several, the one whose day is the nearest."""
-        done, said = deeds(one.claim.text, "closes"), _words(one.claim.value)
+        done, said = deeds(one.claim.text, "closes"), words_of(one.claim.value)
         foreign = done <= OF_THINGS and len(said) > 1
         such = [at for at in open_ if done & self.deeds[at] and self._is_time(at, one)]
         such = [at for at in such if not foreign or said & (self.words[at] | self.told[at])]
@@ -312,34 +323,3 @@ def _put_off(loop: Loop, due: Day | None) -> Loop:
 
 def _opened(one: Claimed) -> frozenset[str]:
     return deeds(f"{one.claim.value}\n{one.claim.text}", "opens")
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(analyse(AWAITED.sub("", text)).words)
-
-
-def _core(what: str) -> frozenset[str]:
-    """The words of what it is, but for whose."""
-    return _words(OWNER.sub("", what)) or _words(what)
-
-
-def _nouns(text: str) -> frozenset[str]:
-    """The words but for what is written as a verb; if there is nothing else, those."""
-    words = _words(text)
-    return frozenset(word for word in words if not VERB.fullmatch(word)) or words
-
-
-def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    shared = len(one & other)
-    return shared > 0 and shared > ALIKE * min(len(one), len(other))
-
-
-def names(text: str, loop: Loop) -> bool:
-    """Whether a text speaks of what was left open."""
-    return _meant(_words(text), _words(loop.what))
-
-
-def _meant(said: frozenset[str], what: frozenset[str]) -> bool:
-    """Whether what is over is this: half of its words, or its one word, or two of them."""
-    shared = len(said & what)
-    return shared > 0 and (shared >= 2 or shared * 3 >= len(what))

@@ -6,9 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
+from lumina.distil.claims.japanese.apart import with_what_stands_apart
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
+from lumina.distil.claims.japanese.follows import of_who_follows
 from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
@@ -25,6 +27,7 @@ from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
 from lumina.distil.claims.japanese.unreal import DREAMT
+from lumina.distil.claims.japanese.when_asked import Said
 from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
 from lumina.distil.claims.tagged.claims import ASSERTED
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -73,6 +76,9 @@ PLAIN_ANSWERS = frozenset({"likes", "dislikes", "skill", "hobby", "habit", "poss
 WISHED_SO = 0.9
 """The confidence of the name by which somebody wants to be called."""
 
+SPOKEN = 3
+"""So many turns of the speaker may say of what a day is, or a result."""
+
 NOBODY_KNOWN: Mapping[str, str] = {}
 
 
@@ -119,6 +125,7 @@ def claims_in_japanese(
     asked_of = whom_asked(plain(last)) if before and before[-1].role is not Role.PERSON else ME
     claimed = [*of_whom_they_are(but_answered(claimed, asked), told, reading.talk.names, asked_of)]
     claimed = [*as_one(claimed, reading.talk.names)]
+    claimed = [*of_who_follows(claimed, {**names, **reading.talk.names}, heard)]
     claimed = [*not_ones_own(claimed, plain(text), {**names, **reading.talk.names})]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
@@ -130,8 +137,16 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
+    beings = {*pets, *(name for name, of in names.items() if not of)}
+    claimed = with_what_stands_apart(claimed, Said(told, heard, _spoken(before), at, beings))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     return unless_replaced(told)
+
+
+def _spoken(before: Sequence[Turn]) -> list[str]:
+    """The sentences of the speaker in their last turns, the latest first."""
+    mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
+    return [one.text for turn in mine for one in reversed(sentences(turn.text))]
 
 
 def _but_of_the_kind_asked(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:

@@ -195,14 +195,20 @@ class Loops:
         else:
             before = self._before(one, words)
             named = [at for at in before if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
-            meant = self._nearest(named, one) or self._unnamed(one, words)
+            meant = self._nearest(self._own(named, one), one) or self._unnamed(one, words)
         for at in meant:
             self._settle(at, one, "closed")
 
     def _unnamed(self, one: Claimed, words: frozenset[str]) -> list[int]:
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
+        open_ = self._own(open_, one)
         due = self._near(open_, one)[:1] if one.claim.until else []
         return self._only(open_, words) or due or self._done(open_, one)
+
+    def _own(self, some: Sequence[int], one: Claimed) -> list[int]:
+        """Those that it may be, where a text says itself what it is that is over."""
+        own = _words(one.claim.replaces)
+        return [at for at in some if not own or own & self.words[at] or fold(one.claim.replaces) in fold(self.found[at].what)]
 
     def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:
         """The open ones that may have one of these, and that no words of this turn opened."""

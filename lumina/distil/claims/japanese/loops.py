@@ -11,7 +11,6 @@ from lumina.distil.claims.japanese.left_open import (
     AT,
     AT_ONCE,
     AWAITED,
-    BACK,
     BROKEN,
     BY_THEN,
     COMES,
@@ -44,7 +43,6 @@ from lumina.distil.claims.japanese.left_open import (
     PROMISED,
     PROMISES,
     PUT_OFF,
-    REPORT,
     SAME,
     SIGNED_UP,
     SOMETIME,
@@ -55,11 +53,11 @@ from lumina.distil.claims.japanese.left_open import (
     UNTIL,
 )
 from lumina.distil.claims.japanese.named_loops import named, theirs
+from lumina.distil.claims.japanese.outcomes import outcomes
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.sentences import ECHOED
 from lumina.distil.claims.japanese.timeless import dated
 from lumina.known import ME, Claim, ClaimType, Day, Mode
-from lumina.language.deeds import deeds
 from lumina.language.japanese import morphemes
 from lumina.language.when.japanese_calendar import number
 from lumina.language.when.japanese_tense import PAST
@@ -73,7 +71,7 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     bare = _without(sentence, found)
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):
-        yield from _over(sentence, bare, coming, at)
+        yield from outcomes(sentence, bare, coming, at, _short(bare or sentence))
     if not EVERY.search(sentence):
         yield from _of_others(sentence, coming, about) or (
             _open(sentence, bare, coming[-1:] if moved else coming, near) if about == ME or moved else ()
@@ -124,16 +122,6 @@ TODAY_WAS = re.compile(
     r"^(?:今日|きょう|本日|今朝|けさ|昨日|きのう)[^、。]{0,24}.*(?:ました|でした|だった|かった|[っいん]た)(?:です|よ|ね|わ|ー)*$"
 )
 """What was today is not to come."""
-
-
-def _over(sentence: str, bare: str, coming: list[Found], at: datetime) -> Iterator[Claim]:
-    """What is done; or what is told of as something that was. Who is just back has done what was due."""
-    if BACK.search(sentence) and not coming:
-        yield _claim(ClaimType.CLOSE, _short(bare or sentence), sentence, LIKELY, until=Day(at.date()))
-    elif DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
-        yield _claim(ClaimType.CLOSE, _short(bare or sentence), sentence, LIKELY)
-    elif not coming and PAST.search(sentence) and (event := DUE.search(sentence)):
-        yield _claim(ClaimType.CLOSE, event["v"], sentence, REPORT)
 
 
 def _of_others(sentence: str, coming: list[Found], about: str) -> list[Claim]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.apart import Said, with_what_stands_apart
 from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
@@ -73,6 +74,9 @@ PLAIN_ANSWERS = frozenset({"likes", "dislikes", "skill", "hobby", "habit", "poss
 WISHED_SO = 0.9
 """The confidence of the name by which somebody wants to be called."""
 
+SPOKEN = 3
+"""So many turns of the speaker may say of what a day is, or a result."""
+
 NOBODY_KNOWN: Mapping[str, str] = {}
 
 
@@ -130,6 +134,8 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
+    mine = [plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON]
+    claimed = with_what_stands_apart(claimed, Said(told, heard, mine[:SPOKEN], at, pets))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     return unless_replaced(told)
 

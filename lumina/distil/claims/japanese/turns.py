@@ -18,9 +18,10 @@ from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.of_others import not_ones_own
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
+from lumina.distil.claims.japanese.rather import Rather, as_said, read_as
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
-from lumina.distil.claims.japanese.sentences import plain, sentences
+from lumina.distil.claims.japanese.sentences import Sentence, plain, sentences
 from lumina.distil.claims.japanese.settled import as_one
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
@@ -105,14 +106,14 @@ def claims_in_japanese(
     if _goes_on_about_another(text, before) or ("→" in text and before):
         reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
     reading.own_words = not OTHERS_WORDS.search(plain(text))
-    for sentence in told:
-        reading.read(sentence)
+    said, (told, put_right) = told, read_as(told)
+    _read_all(reading, told, put_right)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
     asked_for = [one for one in asked if one.kind in PLAIN_ANSWERS]
     new_job = [*hired(told, at)]
     claimed = [
         *_introduced(text, before),
-        *corrections(told, plain(text), lambda: _earlier(before)),
+        *corrections(said, plain(text), lambda: _earlier(before)),
         *asked,
         *but_read_so(_but_of_the_kind_asked(reading.claims, asked_for), new_job),
         *new_job,
@@ -137,7 +138,19 @@ def claims_in_japanese(
     mine = [plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON]
     claimed = with_what_stands_apart(claimed, Said(told, heard, mine[:SPOKEN], at, pets))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
-    return unless_replaced(told)
+    return unless_replaced(as_said(told, put_right))
+
+
+def _read_all(reading: Reading, told: Sequence[Sentence], put_right: Mapping[str, Rather]) -> None:
+    """Read the sentences; as it was said one that says nothing as it is to be read."""
+    for sentence in told:
+        reading.read(sentence)
+        if (it := put_right.get(sentence.text)) and it.is_thing and not _is_told(sentence.text, reading.claims):
+            reading.read(replace(sentence, text=it.said))
+
+
+def _is_told(sentence: str, claims: Iterable[Claim]) -> bool:
+    return any(one.text == sentence and one.type is ClaimType.FACT for one in claims)
 
 
 def _but_of_the_kind_asked(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:

@@ -2,12 +2,14 @@
 of the 信金 alone, which stands in the place of the 銀行."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from lumina.distil.claims.japanese.relations import KIND_OF, normal
 from lumina.distil.claims.japanese.sentences import Sentence
 from lumina.known import Claim, ClaimType, Mode
 from lumina.language.japanese import Morpheme, morphemes
+from lumina.language.names import bare_name
 
 OLD = r"(?P<old>[^\s、。!?はがをも]{1,16}?)"
 NOT = r"(?:じゃ(?:なく(?:って|て)?|ない|あらへん|のうて)|では(?:なく(?:て)?|ありません)|や(?:なく(?:って|て)|のうて|なしに)|ちゃうくて|ちゃうて)"
@@ -23,6 +25,9 @@ THEN_NOT = re.compile(
 
 DEED = re.compile(r"[うくぐすつぬぶむるただいな](?:ん|の|わけ)$")
 """What is not done, before what is: 買ったんじゃなくて借りた."""
+
+CLEFT = re.compile(r"^(?:(?:あと|それと|それから|あ|で|ていうか|てか)、?)?(?P<what>[^、。は]{2,20}?[うくぐすつぬぶむるいたのな])(?:の|ん)は、?$")
+"""What is said of whom is named behind it: 腎臓が悪いのは."""
 
 HEAD = frozenset({"名詞", "接尾辞", "代名詞", "記号"})
 BEGINS = HEAD | {"接頭辞", "連体詞", "形状詞"}
@@ -54,7 +59,7 @@ class Rather:
         return not DEED.search(self.old)
 
 
-def rather(sentence: Sentence) -> Rather | None:
+def rather(sentence: Sentence, names: Collection[str] = ()) -> Rather | None:
     """The sentence as what is so, where it says so of a thing, and not of another; None where it does not."""
     if WISHED.search(sentence.text):
         return None
@@ -67,7 +72,14 @@ def rather(sentence: Sentence) -> Rather | None:
     before, now = sentence.text[: match.start("old")], sentence.text[match.end() :]
     if not DEED.search(match["old"]) and not (_is_thing(match["old"]) and _begins_with_thing(now)):
         return None
-    return Rather(replace(sentence, text=f"{before}{now}"), sentence.text, match["old"], _named(now))
+    return Rather(replace(sentence, text=_of_whom(before, now, names)), sentence.text, match["old"], _named(now))
+
+
+def _of_whom(before: str, now: str, names: Collection[str]) -> str:
+    """The sentence, begun with whom it is of, where it says that last: 腎臓が悪いのはきなこ."""
+    of, who = CLEFT.match(before), bare_name(_named(now))
+    is_somebody = who in names or normal(who) in KIND_OF
+    return f"{who}は{of['what']}" if of and is_somebody else f"{before}{now}"
 
 
 def _is_thing(words: str) -> bool:
@@ -131,9 +143,9 @@ def _are_near(value: str, new: str) -> bool:
     return bool(new) and (new in value or (len(value) >= SMALL and value in new))
 
 
-def read_as(told: Sequence[Sentence]) -> tuple[list[Sentence], Mapping[str, Rather]]:
+def read_as(told: Sequence[Sentence], names: Collection[str]) -> tuple[list[Sentence], Mapping[str, Rather]]:
     """The sentences as they are to be read, and those that say what is not so by how they are read."""
-    found = {one.text: it for one in told if (it := rather(one))}
+    found = {one.text: it for one in told if (it := rather(one, names))}
     return [found[one.text].sentence if one.text in found else one for one in told], {
         one.sentence.text: one for one in found.values()
     }

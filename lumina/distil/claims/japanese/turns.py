@@ -6,7 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.apart import Said, with_what_stands_apart
+from lumina.distil.claims.japanese.animals import with_animals
 from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
+from lumina.distil.claims.japanese.bracketed import apart_from_brackets
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
@@ -27,6 +29,7 @@ from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
 from lumina.distil.claims.japanese.unreal import DREAMT
+from lumina.distil.claims.japanese.what_they_are import as_what_they_are
 from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
 from lumina.distil.claims.tagged.claims import ASSERTED
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -106,13 +109,15 @@ def claims_in_japanese(
     if _goes_on_about_another(text, before) or ("→" in text and before):
         reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
     reading.own_words = not OTHERS_WORDS.search(plain(text))
-    said, (told, put_right) = told, read_as(told)
+    told, aside = apart_from_brackets(told)
+    said, (told, put_right) = told, read_as(told, names.keys())
     _read_all(reading, told, put_right)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
     asked_for = [one for one in asked if one.kind in PLAIN_ANSWERS]
     new_job = [*hired(told, at)]
     claimed = [
         *_introduced(text, before),
+        *aside,
         *corrections(said, plain(text), lambda: _earlier(before)),
         *asked,
         *but_read_so(_but_of_the_kind_asked(reading.claims, asked_for), new_job),
@@ -138,7 +143,9 @@ def claims_in_japanese(
     mine = [plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON]
     claimed = with_what_stands_apart(claimed, Said(told, heard, mine[:SPOKEN], at, pets))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
-    return unless_replaced(as_said(told, put_right))
+    everybody = {**names, **reading.talk.names}
+    told = as_what_they_are(with_animals(as_said(told, put_right), said, everybody), said, everybody)
+    return unless_replaced(told)
 
 
 def _read_all(reading: Reading, told: Sequence[Sentence], put_right: Mapping[str, Rather]) -> None:

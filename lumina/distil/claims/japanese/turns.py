@@ -26,6 +26,7 @@ from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of
 from lumina.distil.claims.japanese.sentences import Sentence, plain, sentences
 from lumina.distil.claims.japanese.settled import as_one
 from lumina.distil.claims.japanese.sound import is_too_young, sound
+from lumina.distil.claims.japanese.spouses import of_their_own
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
 from lumina.distil.claims.japanese.unreal import DREAMT
@@ -144,7 +145,8 @@ def claims_in_japanese(
     claimed = with_what_stands_apart(claimed, Said(told, heard, mine[:SPOKEN], at, pets))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     everybody = {**names, **reading.talk.names}
-    told = as_what_they_are(with_animals(as_said(told, put_right), said, everybody), said, everybody)
+    told = of_their_own(as_said(told, put_right), lately, everybody)
+    told = as_what_they_are(with_animals(told, said, everybody), said, everybody)
     return unless_replaced(told)
 
 

@@ -95,7 +95,8 @@ class Loops:
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
             is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
             alike = _alike(words, self.words[at]) and self._may_name(one, at, words)
-            if not gone and (alike or is_moved):
+            beside = one.turn in loop.evidence and loop.due and one.claim.until not in {None, loop.due}
+            if not gone and not beside and (alike or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
                 what = loop.what if at in self.plain else max(loop.what, one.claim.value, key=len)
                 sure = max(loop.confidence, one.claim.confidence)
@@ -158,10 +159,16 @@ class Loops:
 
     def _moved(self, one: Claimed) -> bool:
         """Whether what a claim says to be put off was open: the one of that name that was told of last."""
-        event = fold(one.claim.replaces)
-        if not event:
+        event, before = fold(one.claim.replaces), one.claim.since
+        if not event and not before:
             return False
-        open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and event in fold(loop.what)]
+        open_ = [
+            at
+            for at, loop in enumerate(self.found)
+            if loop.state == "open" and (loop.due == before if before else event in fold(loop.what))
+        ]
+        words = _words(one.claim.replaces)
+        open_ = [at for at in open_ if before and words & self.words[at]] or open_
         if open_:
             loop = self.found[open_[-1]]
             evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
@@ -176,6 +183,8 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and loop.due and loop.due.first >= one.at.date() - NEAR
         ]
+        words = _words(one.claim.value)
+        ahead = [at for at in ahead if words & (self.words[at] | self.told[at])] or ahead
         if ahead:
             loop = self.found[ahead[-1]]
             evidence = (*loop.evidence, one.turn) if one.turn else loop.evidence
@@ -217,7 +226,9 @@ class Loops:
     def _reported(self, one: Claimed, words: frozenset[str]) -> list[int]:
         """The latest whose day has come, and that shares a word, or is such a deed; without a day, what shares two."""
         deed, said = deeds(one.claim.text, "opens"), _words(one.claim.value)
-        near = self._before(one, words | deed | said)
+        near = self._own(self._before(one, words | deed | said), one)
+        if one.claim.replaces:
+            near = [at for at in near if len(said & self.words[at]) > 1]
         come = [at for at in near if words & self.words[at] or deed & self.deeds[at]]
         meant = [at for at in come if self.found[at].due and self._is_time(at, one, timedelta(0))]
         meant = meant or [at for at in near if self.found[at].due is None and len(said & self.words[at]) > 1]

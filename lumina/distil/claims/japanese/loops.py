@@ -53,7 +53,7 @@ from lumina.distil.claims.japanese.left_open import (
     UNTIL,
 )
 from lumina.distil.claims.japanese.named_loops import named, theirs
-from lumina.distil.claims.japanese.outcomes import outcomes
+from lumina.distil.claims.japanese.outcomes import of_others, outcomes
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.sentences import ECHOED
 from lumina.distil.claims.japanese.timeless import dated
@@ -67,11 +67,14 @@ from lumina.language.when.spans import last_day
 
 def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str) -> Iterator[Claim]:
     """What a sentence that states something leaves open or closes; `near` is the sentence before it."""
-    coming = [one for one in found if one[1] >= at.date()]
+    today = at.date()
+    coming = [one for one in found if one[1] > today or (one[1] == today and not sentence.startswith("から", one[4]))]
     bare = _without(sentence, found)
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):
         yield from outcomes(sentence, bare, coming, at, _short(bare or sentence))
+    elif not moved:
+        yield from of_others(sentence, coming, _short(bare or sentence))
     if not EVERY.search(sentence):
         yield from _of_others(sentence, coming, about) or (
             _open(sentence, bare, coming[-1:] if moved else coming, near) if about == ME or moved else ()
@@ -212,7 +215,7 @@ def _what(sentence: str, bare: str, due: Day | None, near: str, found: list[Foun
     )
     if dated and not SAME.search(dated["v"]):
         return dated["v"]
-    events = _events(near)
+    events = [] if DONE.search(near) else _events(near)
     if len(bare) > A_WORD:
         return (events or [_only(bare, due)])[-1] if _is_only_nouns(bare) else ""
     return _left(near) or "".join(events[-1:]) or (_short(near) if _is_deed(near) and INTENDS.search(near) else "")

@@ -21,10 +21,15 @@ CAME_OUT = re.compile(
     r"(?:(?:通|とお)(?:った|りまし)|(?:許可|審査|許し|おり)[がも]?(?:下り|降り|おり|で|出)(?:た|まし)|直(?:った|りまし)|治(?:った|りまし)|直してもら(?:った|い)"
     r"|持って(?:って|行って|いって)もら|片付(?:いた|け(?:た|終|まし))|仕上が(?:った|り)|間に合(?:った|い)|話せ(?:た|まし)|言え(?:た|まし)|伝え(?:た|まし)|謝(?:った|れた|りまし)|振り込(?:んだ|みまし)"
     r"|受け取(?:った|りまし)|もらって(?:き|来)|来てくれた|済ませ|申請し(?:た|まし)|更新し(?:た|まし)|[一-龠ァ-ヴー]{2,}(?:を)?(?:し(?:た|まし)(?!ら)|してき(?:た|まし))"
-    r"|勝(?:った|ちまし)|負け(?:た|まし)|引き?分け|優勝|完走|大成功|うまくいった)"
+    r"|(?<=[一-龠ァ-ヴーA-Z])(?:が)?(?:出た|でた|出ました)|勝(?:った|ちまし)|負け(?:た|まし)|引き?分け|優勝|完走|大成功|うまくいった)"
     r"(?!ら|い)"
 )
 """How it is told that something went as it should, or did not."""
+
+IS_TO_BE = re.compile(r"こと(?:に|が)(?:なっ|なり|し|決ま)|(?:つもり|予定|はず)(?:だった|でした)|頼まれ|言われ|誘われ")
+PARTLY = re.compile(r"(?:だけ|途中|半分|少し|一部|ちょっと)(?:は|まで|しか)?、?[^、。]{0,8}(?:た|まし)")
+THEN = re.compile(r"[^、。]*[ただ]ら(?!しい)、?")
+"""What was done before that of which is told."""
 
 FOUND = re.compile(r"(?P<v>[^\s、。はがもを]{1,10}?)(?:が|は|も)?、?(?:やっと|無事|結局|普通に)?あった(?:!|よ|わ|ー|$)")
 ALONE = re.compile(
@@ -33,24 +38,36 @@ ALONE = re.compile(
 """A deed that is told as done, and nothing of what."""
 
 TOLD_TO = frozenset({"電話", "連絡", "メール", "返信", "報告", "返事", "LINE", "挨拶"})
-GOVERNS = frozenset({"が", "を", "は", "も", "って"})
+GOVERNS = frozenset({"が", "を", "は", "も"})
 IDLE = frozenset({"副詞可能"})
 
 
 def outcomes(sentence: str, bare: str, coming: list[Found], at: datetime, what: str) -> Iterator[Claim]:
     """What is done; or what is told of as something that was. Who is just back has done what was due. `what` is the
     sentence in short."""
-    own = own_matter(sentence)
+    told = THEN.sub("", sentence)
+    own = own_matter(told) or (own_matter(sentence[: -len(told)] if told != sentence else ""))
+    if PARTLY.search(sentence):
+        return
     if BACK.search(sentence) and not BECOMES.search(sentence) and not coming:
         yield _close(what, sentence, LIKELY, own, Day(at.date()))
-    elif DONE.search(sentence) or (not coming and deeds(sentence, "closes")):
+    elif DONE.search(told) or (not coming and deeds(told, "closes")):
         yield _close(what, sentence, LIKELY, own)
     elif not coming and (CAME_OUT.search(sentence) or ALONE.search(bare)):
         yield _close(what, sentence, LIKELY, own)
     elif not coming and (found := FOUND.search(bare)):
         yield _close(found["v"], sentence, LIKELY, found["v"])
-    elif not coming and PAST.search(sentence) and (event := DUE.search(sentence)):
-        yield _close(event["v"], sentence, REPORT, "")
+    elif not coming and PAST.search(sentence) and not IS_TO_BE.search(sentence):
+        event = DUE.search(sentence)
+        if event or own:
+            yield _close(event["v"] if event else what, sentence, REPORT, "" if event else own)
+
+
+def of_others(sentence: str, coming: list[Found], what: str) -> Iterator[Claim]:
+    """That somebody else is done with an event that is named: 蒼太は見学会に行ってきた."""
+    event = DUE.search(sentence)
+    if event and not coming and PAST.search(sentence) and not IS_TO_BE.search(sentence):
+        yield _close(what, sentence, LIKELY if BACK.search(sentence) or DONE.search(sentence) else REPORT, event["v"])
 
 
 def _close(value: str, text: str, confidence: float, own: str, until: Day | None = None) -> Claim:

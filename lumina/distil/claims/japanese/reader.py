@@ -19,11 +19,13 @@ from lumina.distil.claims.japanese.clauses.discourse import OF_ONE_SUBJECT, Disc
 from lumina.distil.claims.japanese.clauses.kin import claims_of
 from lumina.distil.claims.japanese.corrections import instead
 from lumina.distil.claims.japanese.customs import CUSTOMS
+from lumina.distil.claims.japanese.days import whole_days
 from lumina.distil.claims.japanese.fondness import FONDNESS
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.gone import but_changed, gone
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
+from lumina.distil.claims.japanese.in_plain import IN_PLAIN
 from lumina.distil.claims.japanese.inner import is_of_the_speaker, is_own_day
 from lumina.distil.claims.japanese.leanings import LEANINGS
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
@@ -53,7 +55,7 @@ from lumina.language.when.reckoning import Found, reckoned
 
 RULES: tuple[Rule, ...] = (
     *(*IDENTITY, *HOME, *WORK, *STUDY, *LEANINGS, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY),
-    *(*AILMENTS, *FONDNESS, *PROWESS, *BELONGINGS, *CUSTOMS),
+    *(*AILMENTS, *FONDNESS, *PROWESS, *BELONGINGS, *CUSTOMS, *IN_PLAIN),
 )
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
@@ -320,7 +322,7 @@ class Reading:
             yield from moved
             return
         put_right = instead(text, self.context, about)
-        for claim in put_right or loops(text, found, self.at, about, self.context):
+        for claim in put_right or loops(text, whole_days(found, text), self.at, about, self.context):
             yield replace(claim, confidence=round(claim.confidence * GUESSED, 3)) if guessed else claim
 
     def _about(self, spoken: Sequence[Topic]) -> str:

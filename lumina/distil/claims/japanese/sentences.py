@@ -12,7 +12,7 @@ from lumina.distil.claims.japanese.unreal import STORY, is_unreal
 from lumina.language.japanese import KANJI, Morpheme, morphemes
 
 COMMANDS = re.compile(
-    r"AI(?:は|へ|に|アシスタント|サービス)|アシスタント(?:は|へ)|\bassistants?\b|\bAI (?:model|"
+    r"AI(?:は|へ|に|アシスタント|サービス)|対話(?:型)?(?:システム|AI)|チャットボット|言語モデル|人工知能(?:は|が|へ|に)|(?:読み取|スキャン|受信|閲覧)[^。]{0,6}(?:システム|機械|端末|ソフト|プログラム|ボット|エージェント)|として(?:保存|記録|登録|記憶)(?:し|せ|す)|アシスタント(?:は|へ)|\bassistants?\b|\bAI (?:model|"
     r"system)|\bsystem\b|\bmemory|\bprompt"
     r"|プロンプト|システム(?:通知|メッセージ|指示)?[::]|SYSTEM|拡散希望|(?:以下|次)の?(?:内容|"
     r"指示|情報|文)?を?(?:記憶|覚え|登録|保存)"
@@ -50,6 +50,11 @@ NOT_OF_ME = re.compile(
     r"^(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|わし|自分)(?:の(?:こと|話))?(?:じゃ|では|や)(?:な[いく]|ねえ|ねぇ|あらへん|ありません)(?:です)?(?:よ|けど|から|が|ね|わ|で)*$"
 )
 """All that was told beside it is of somebody else."""
+
+OWN = re.compile(
+    r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|わし|自分)(?:の|は|が|も)(?!(?:こと|話)?(?:じゃ|では|や)(?:な[いく]|ねえ|ねぇ|あらへん|ありません))"
+)
+"""But for what one goes on to say of oneself."""
 
 ECHOED = re.compile(
     r"(?:(?<!ん)です|ます|でした|ました)よ?ねー*え?$|(?:んです|んだ|なん|だ)ねー*え?$|(?:とか|たり|みたい)$"
@@ -163,7 +168,7 @@ def _sentences(text: str) -> tuple[Sentence, ...]:
     cut = ((PICTURE.sub(" ", part).strip(" ."), mark.strip()) for part, mark in zip(parts, marks, strict=False))
     made = [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
     is_of_another = any(NOT_OF_ME.search(one.text) for one in made)
-    return tuple(replace(one, states=False) if is_of_another else one for one in made)
+    return tuple(replace(one, states=False) if is_of_another and not OWN.match(one.text) else one for one in made)
 
 
 def _pieces(part: str, mark: str) -> list[tuple[str, str]]:

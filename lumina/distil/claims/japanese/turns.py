@@ -12,6 +12,7 @@ from lumina.distil.claims.japanese.bracketed import apart_from_brackets
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
+from lumina.distil.claims.japanese.follows import of_who_follows
 from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
@@ -130,6 +131,7 @@ def claims_in_japanese(
     asked_of = whom_asked(plain(last)) if before and before[-1].role is not Role.PERSON else ME
     claimed = [*of_whom_they_are(but_answered(claimed, asked), told, reading.talk.names, asked_of)]
     claimed = [*as_one(claimed, reading.talk.names)]
+    claimed = [*of_who_follows(claimed, {**names, **reading.talk.names}, heard)]
     claimed = [*not_ones_own(claimed, plain(text), {**names, **reading.talk.names})]
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
@@ -141,8 +143,9 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
-    mine = [plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON]
-    claimed = with_what_stands_apart(claimed, Said(told, heard, mine[:SPOKEN], at, pets))
+    mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
+    spoken = [one.text for turn in mine for one in reversed(sentences(turn.text))]
+    claimed = with_what_stands_apart(claimed, Said(told, heard, spoken, at, {*pets, *(name for name, of in names.items() if not of)}))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     everybody = {**names, **reading.talk.names}
     told = of_their_own(as_said(told, put_right), lately, everybody)

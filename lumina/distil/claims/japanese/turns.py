@@ -19,6 +19,7 @@ from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.of_others import not_ones_own
+from lumina.distil.claims.japanese.patients import of_the_ill
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.rather import Rather, as_said, read_as
@@ -148,7 +149,8 @@ def claims_in_japanese(
     claimed = with_what_stands_apart(claimed, Said(told, heard, spoken, at, {*pets, *(name for name, of in names.items() if not of)}))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     everybody = {**names, **reading.talk.names}
-    told = of_their_own(as_said(told, put_right), lately, everybody)
+    told = of_the_ill(as_said(told, put_right), plain(text), lately, everybody)
+    told = of_their_own(told, lately, everybody)
     told = as_what_they_are(with_animals(told, said, everybody), said, everybody)
     return unless_replaced(told)
 

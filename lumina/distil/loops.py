@@ -217,7 +217,11 @@ class Loops:
     def _own(self, some: Sequence[int], one: Claimed) -> list[int]:
         """Those that it may be, where a text says itself what it is that is over."""
         own = _words(one.claim.replaces)
-        return [at for at in some if not own or own & self.words[at] or fold(one.claim.replaces) in fold(self.found[at].what)]
+        return [
+            at
+            for at in some
+            if not own or own & self.words[at] or fold(one.claim.replaces) in fold(self.found[at].what)
+        ]
 
     def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:
         """The open ones that may have one of these, and that no words of this turn opened."""

@@ -1,4 +1,4 @@
-"""The days of a sentence as they are told: with the weekday, the part of the day and the hour that stand behind them."""
+"""The days of a sentence as they are told: with the weekday, the part of the day and the hour that stand behind."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,5 @@
-"""Of whom a sentence tells that names somebody behind it: 寺尾に住んでる甥, リンさんは兄貴が…; and what is no home, only a
-place."""
+"""Of whom a sentence tells that names somebody behind it: 寺尾に住んでる甥, リンさんは兄貴が…; and what is no
+home, only a place."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,10 +16,17 @@ ATTRIBUTE = (
 )
 TITLE = r"(?:さん|ちゃん|くん|君|先生|先輩)"
 MINE = re.compile(r"(?:うち|私|俺|僕|わたし|あたし|自分)の")
-THEIR_KIN = re.compile(rf"(?P<who>[^\s、。はがもを]{{1,8}}?){TITLE}(?:は|には|って|も)、?(?P<kin>{HUMAN})が(?!好き|嫌い|苦手|怖)")
-DWELLS = re.compile(r"住|暮ら|越し|越す|家|宅|アパート|マンション|団地|寮|実家|部屋|移住|転居|上京|同棲|下宿|社宅|区$|市$|町$|から|戻|帰|在$|生活|今は|いまは")
+THEIR_KIN = re.compile(
+    rf"(?P<who>[^\s、。はがもを]{{1,8}}?){TITLE}(?:は|には|って|も)、?(?P<kin>{HUMAN})が(?!好き|嫌い|苦手|怖)"
+)
+DWELLS = re.compile(
+    r"住|暮ら|越し|越す|家|宅|アパート|マンション|団地|寮|実家|部屋|移住|転居|上京|同棲|下宿|社宅|区$|市$|町$|から|戻|帰|在$|生活|今は|いまは|新居|物件|内見|転勤"
+)
 OWNED = frozenset({"possession", "home", "workplace", "job", "school", "birthday", "age", "hometown"})
-THINGS = r"(?:車|クルマ|愛車|バイク|スマホ|携帯|パソコン|家|職場|会社|仕事|学校|大学|高校|誕生日|年|歳|地元|実家|出身|住まい)"
+THINGS = (
+    r"(?:車|クルマ|愛車|バイク|スマホ|携帯|パソコン|家|職場|会社|仕事|学校|大学|高校|誕生日|年|歳|地元|実家|"
+    r"出身|住まい)"
+)
 FAINT = 0.75
 
 
@@ -38,9 +45,7 @@ def _of_mine(one: Claim, claims: Sequence[Claim], names: Mapping[str, str], aske
     kin = THEIR_KIN.search(one.text)
     if one.kind == "family" and kin and kin["kin"] in one.value and not MINE.search(one.text):
         yield replace(one, about=bare_name(kin["who"]))
-    elif one.kind in OWNED and one.value and (who := _whose_thing(one, names)):
-        yield replace(one, about=who)
-    elif one.kind in STANDING and one.value and (who := _who_follows(one, claims, names)):
+    elif who := _whose_thing(one, names) or _who_follows(one, claims, names):
         yield replace(one, about=who)
     elif not _is_only_a_place(one, asked):
         yield one
@@ -60,22 +65,33 @@ def _tells_of_kin(one: Claim) -> bool:
 
 def _who_follows(one: Claim, claims: Sequence[Claim], names: Mapping[str, str]) -> str:
     """Who stands right behind what is said of them, by the name if there is one."""
-    known = "|".join(map(re.escape, sorted((name for name, of in names.items() if of != ME), key=len, reverse=True)))
-    behind = rf"{re.escape(one.value)}{ATTRIBUTE}(?:[^\s、。はがもを]{{0,8}}の)?(?P<who>{known or '(?!)'}|{HUMAN})"
+    if one.kind not in STANDING or not one.value:
+        return ""
+    behind = rf"{re.escape(one.value)}{ATTRIBUTE}(?:[^\s、。はがもを]{{0,8}}の)?(?P<who>{_known(names)}|{HUMAN})"
     match = re.search(behind, one.text)
     if not match:
         return ""
     relation = normal(match["who"])
-    named = [each.value for each in claims if each.type is ClaimType.PERSON and each.kind == relation and each.text == one.text]
+    named = [
+        each.value
+        for each in claims
+        if each.type is ClaimType.PERSON and each.kind == relation and each.text == one.text
+    ]
     return named[0] if named else relation
 
 
 def _whose_thing(one: Claim, names: Mapping[str, str]) -> str:
     """Whose thing it is of which is told what it is: 弟の車はフィットだ."""
-    known = "|".join(map(re.escape, sorted((name for name, of in names.items() if of != ME), key=len, reverse=True)))
+    if one.kind not in OWNED or not one.value:
+        return ""
     before = one.text.partition(one.value)[0]
-    match = re.search(rf"(?:^|[、。])(?P<who>{known or '(?!)'}|{HUMAN}){TITLE}?の{THINGS}は、?[^。は]{{0,10}}$", before)
+    match = re.search(rf"(?:^|[、。])(?P<who>{_known(names)}|{HUMAN}){TITLE}?の{THINGS}は、?[^。は]{{0,10}}$", before)
     return normal(match["who"]) if match else ""
+
+
+def _known(names: Mapping[str, str]) -> str:
+    others = sorted((name for name, of in names.items() if of != ME), key=len, reverse=True)
+    return "|".join(map(re.escape, others)) or "(?!)"
 
 
 def _is_only_a_place(one: Claim, asked: str) -> bool:

@@ -18,16 +18,17 @@ AILMENT = (
     r"|[一-龠]{1,3}炎|腰痛|頭痛|貧血|蕁麻疹|じんましん|湿疹)"
 )
 HEALED = re.compile(
-    r"治(?:った(?!ら)|りまし|ってき)|なおった(?!ら)|完治|全快|快復|回復し(?:た(?!ら)|まし)|(?:良|よ)くな(?:った(?!ら)|りまし)|(?:痛み|腫れ|熱)(?:が|は|も)(?:取れた|引いた|なくなった|下がった)"
+    r"治(?:った(?!ら)|りまし|ってき)|なおった(?!ら)|完治|全快|快復|回復し(?:た(?!ら)|まし)|(?:良|よ)くな(?:った(?!ら)|りまし)|(?:痛み|腫れ|熱)(?:が|は|も)(?:取れた|引いた|なくなった|下がった)|(?:もう|全然|ぜんぜん|まったく|すっかり)[^。、]{0,6}(?:痛くな(?:い|くなっ)|痛みはない|平気)"
 )
 WEIGHED = re.compile(r"(?P<who>[^\s、。!はがもを]{1,12})(?:の|、|は|が|も)体重")
 NOT_YET = re.compile(r"治ら|治って(?:い)?な|まだ|なかなか|たら|れば|治るまで|ない|かな$|いつ")
+PAINLESS = re.compile(r"痛くな(?:い|くなっ)|痛みはない")
 SURE = 0.8
 
 
 def healed(text: str, found: Sequence[Found], at: datetime, whom: Callable[[str], str]) -> Iterator[Claim]:
     """What is over, by the part of the body or the illness where the sentence names one; `whom` tells of whom it is."""
-    if not HEALED.search(text) or NOT_YET.search(text):
+    if not HEALED.search(text) or NOT_YET.search(PAINLESS.sub("", text)):
         return
     named = re.search(
         rf"(?P<v>{AILMENT}|{PART})(?:の(?:痛み|腫れ|調子|具合|けが|怪我))?(?:は|が|も|って|、|、?もう|、?すっかり)",

@@ -16,6 +16,8 @@ EVENT = (
     r"文化祭|学会|報告|見学会|懇談会|授業参観|工事|納車|引き渡し|[入退]院(?!し|さ|中|先|費)"
 )
 DUE = re.compile(rf"(?P<v>{EVENT})")
+AN_EVENT = rf"(?P<e>{EVENT})"
+"""The same under another name, where it is part of more."""
 MOVED = re.compile(
     rf"(?P<v>{EVENT}|[^\s、。はがも]{{1,12}})(?:は|が|も)?、?[^。]{{0,24}}?(?:(?<!そう)(?<!こと)に(?:なった|"
     r"なりました|のび|延び|延期|変更|ずら|変わ|変え(?:て(?:もら|くれ)|た|まし)|早ま|リスケ)|ずらし(?:て|た)|延期)"

@@ -3,26 +3,52 @@ of what it is the result."""
 
 import re
 
-from lumina.distil.claims.japanese.left_open import DUE, EDGES, LENGTH
+from lumina.distil.claims.japanese.left_open import AN_EVENT, EDGES, LENGTH
 from lumina.language.japanese import Morpheme, morphemes
 
-HELPS = frozenset({"くれる", "もらう", "貰う", "いただく", "くださる", "おく", "しまう", "みる", "ある", "いる", "おる", "やる"})
+HELPS = frozenset(
+    {"くれる", "もらう", "貰う", "いただく", "くださる", "おく", "しまう", "みる", "ある", "いる", "おる", "やる"}
+)
 """Verbs that behind another one say no more than for whom it is done, or how."""
 
 OPENING = re.compile(
     r"^(?:(?:あと|それと|それから|ほんで|そういえば|で|でも|そろそろ|早く|はやく|いい加減(?:に)?|ちゃんと|とりあえず|まず|まだ|今度|こんど|いや|うん|はい|ああ|やばい?|あ"
-    r"|(?:私|僕|俺|うち|わたし|あたし)(?=、)|(?:今日|明日|あした|あさって|来週|今週|週末)(?:は|に)?(?=[一-龠ァ-ヴー])|さすがに|忘れないうちに|急いで|なるべく早く)(?:、|(?=[一-龠ァ-ヴー]))|[、 ])+"
+    r"|(?:私|僕|俺|うち|わたし|あたし)(?=、)"
+    r"|(?:今日|明日|あした|あさって|来週|今週|週末)(?:は|に)?(?=[一-龠ァ-ヴー])"
+    r"|さすがに|忘れないうちに|急いで|なるべく早く)(?:、|(?=[一-龠ァ-ヴー]))|[、 ])+"
 )
-MUST_END = re.compile(r"(?:なきゃ|なくちゃ|ないと|なければ|ねば|なあかん|んとあかん)(?:いけ(?:ない|ません)?|なら(?:ない|ん)?|なりません|だめ|ダメ|ね|な|ー|よ|の)*$")
+MUST_END = re.compile(
+    r"(?:なきゃ|なくちゃ|ないと|なければ|ねば|なあかん|んとあかん)(?:いけ(?:ない|ません)?|なら(?:ない|ん)?|なりません|だめ|ダメ|ね|な|ー|よ|の)*$"
+)
 BY_DAY = re.compile(r"(?:[0-9]{1,2}月)?[0-9]{1,2}日(?:まで(?:に)?|に|中に)|[0-9]{1,2}月中に")
 AT_A_PLACE = re.compile(r"(?P<v>[^\s、。はが]{1,16})は、?[一-龠ァ-ヴーA-Za-z]{1,10}")
 REASON = re.compile(r"(?<=[だですたるい])(?:から|ので|けど|が)、?|ので、?|のに、?")
 TOPIC = re.compile(r"^(?P<v>[^\s、。はが]{2,14})(?:は|って)")
 ERRAND = re.compile(r"^[一-龠][ぁ-ん]{1,2}に(?=行く|来る)")
 OBJECT = re.compile(r"[一-龠ァ-ヴーA-Za-z]")
-THINKS = re.compile(r"(?:よう|[おこそとのもろご]う)?(?:か)?(?:な)?(?:と|って)(?:思(?:う|って(?:い)?(?:る|ます)|います)|考えて(?:い)?る)$")
-EVENTS = re.compile(rf"(?P<v>(?:[^\s、。はがもをにで]{{1,12}}?の)?(?:{DUE.pattern.replace('<v>', '<e>')}))")
-GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察", "返事", "連絡", "回答", "審査", "通知", "期限", "締切", "締め切り", "〆切", "本番"])
+THINKS = re.compile(
+    r"(?:よう|[おこそとのもろご]う)?(?:か)?(?:な)?(?:と|って)(?:思(?:う|って(?:い)?(?:る|ます)|います)|考えて(?:い)?る)$"
+)
+EVENTS = re.compile(rf"(?P<v>(?:[^\s、。はがもをにで]{{1,12}}?の)?{AN_EVENT})")
+GENERIC = frozenset(
+    [
+        "予約",
+        "結果",
+        "報告",
+        "予定",
+        "診察",
+        "返事",
+        "連絡",
+        "回答",
+        "審査",
+        "通知",
+        "期限",
+        "締切",
+        "締め切り",
+        "〆切",
+        "本番",
+    ]
+)
 OUTCOMES = re.compile(r"結果|返事|連絡|回答|合否|採否|通知|発表|審査")
 """What comes of something that was done, and says by itself not of what."""
 
@@ -97,5 +123,7 @@ def tried(text: str) -> str:
         return named
     match = TRIED.search(text)
     words = morphemes(match["v"]) if match else ()
-    is_noun = bool(words) and all(word.part[0] in {"名詞", "接尾辞", "接頭辞"} or word.surface == "の" for word in words)
+    is_noun = bool(words) and all(
+        word.part[0] in {"名詞", "接尾辞", "接頭辞"} or word.surface == "の" for word in words
+    )
     return match["v"] if match and is_noun else ""

@@ -31,6 +31,26 @@ ENDED_SO = ("hobby", "habit", "plan", "event", "possession")
 CALLED_OFF = re.compile(r"(?:中止|取り?やめ|とりやめ|キャンセル|白紙)に")
 """Of what is so, one day is off, and not what one goes to on other days."""
 
+DRY = re.compile(
+    r"(?:お?酒|アルコール)(?:は|を|も)?(?:しばらく|当分|もう|一切|いっさい|今日から|平日は|家では|、)*(?:飲まない(?:ことに|$|よ|と決め)|飲むのを?(?:は)?やめ|やめ(?:た|ました|ることに)|断(?:った|つことに)|控えることに)|(?:禁酒|断酒|休肝日)(?:し|を始め|することに|を作)"
+)
+DRINKS = (
+    "チューハイ",
+    "ビール",
+    "ハイボール",
+    "ワイン",
+    "焼酎",
+    "日本酒",
+    "晩酌",
+    "ウイスキー",
+    "缶酎ハイ",
+    "発泡酒",
+    "酎ハイ",
+    "サワー",
+    "ストロング",
+)
+"""Who drinks no more drinks none of these."""
+
 NOT_NAMED = re.compile(
     r"^(?:それ|これ|あれ|もの|こと|会社|仕事|学校|考える|今日|明日|昨日|今回|話|無理|全部|みんな|途中|先生|生徒|大学|高校|中学|[0-9].*|.*(?:歳|年|月|日|時|人|たち|さん|くん|ちゃん))$"
 )
@@ -47,7 +67,7 @@ OTHER_DAY = re.compile(
     rf"(?:^|[、。]){WHEN}(?:は|を)?(?:やめ(?:に)?(?:し)?て|じゃなくて?|の予定だったけど)、?(?P<day>{WHEN})(?:に|で)(?P<v>[一-龠][一-龠ぁ-ん]{{1,8}}?)"
     r"(?:ます|ることに(?:した|しました)|る)$"
 )
-TASTE = r"(?P<v>[^\s、。!はがもをに]{1,14}?)(?:は|が|も|を|って|、|に)"
+TASTE = r"(?P<v>[^\s、。!はがもをに]{1,14}?)(?:は|が|も|を|って|、|に|(?=食べ|飲め|飲ま))"
 NOW_FOND = re.compile(
     rf"(?:^|[、。]|は){TASTE}(?:、|今では?|最近|だいぶ|ちょっと|すっかり|けっこう)*"
     r"(?:(?:食べ|飲め|飲ま|呑め)?(?:られ|れ)?るようにな(?:った|りまし|っちゃ|ってき(?:た|まし))|好きにな(?:った|りまし|っちゃ)|平気にな(?:った|りまし)"
@@ -120,6 +140,8 @@ def _of_what_is_named(text: str) -> Iterator[Claim]:
             yield _claim("plan", other["new"], text, Mode.IS, ONLY_IN_PLACE, told=other["old"])
         yield from (_claim(kind, other["old"], text) for kind in ("plan", "event"))
         return
+    if DRY.search(text):
+        yield from (_claim("habit", drink, text) for drink in DRINKS if drink not in text)
     match = BY_VERB.search(text)
     if match and (what := phrase(match["v"])) and not NOT_NAMED.match(what):
         kinds = ("plan", "event") if CALLED_OFF.search(match.group()) else ENDED_SO

@@ -51,9 +51,7 @@ def outcomes(sentence: str, bare: str, coming: list[Found], at: datetime, what: 
         return
     if BACK.search(sentence) and not BECOMES.search(sentence) and not coming:
         yield _close(what, sentence, LIKELY, own, Day(at.date()))
-    elif DONE.search(told) or (not coming and deeds(told, "closes")):
-        yield _close(what, sentence, LIKELY, own)
-    elif not coming and (CAME_OUT.search(sentence) or ALONE.search(bare)):
+    elif DONE.search(told) or (not coming and _is_told_done(sentence, told, bare)):
         yield _close(what, sentence, LIKELY, own)
     elif not coming and (found := FOUND.search(bare)):
         yield _close(found["v"], sentence, LIKELY, found["v"])
@@ -74,11 +72,19 @@ def _close(value: str, text: str, confidence: float, own: str, until: Day | None
     return Claim(ClaimType.CLOSE, ME, "", value, text, confidence, until=until, replaces=own)
 
 
+def _is_told_done(sentence: str, told: str, bare: str) -> bool:
+    return bool(deeds(told, "closes") or CAME_OUT.search(sentence) or ALONE.search(bare))
+
+
 def own_matter(sentence: str) -> str:
-    """What a sentence says itself to be done or to have come, and whom it was told: nothing else is over by it. "" where
-    it says no more than that something is, or where its word for it stands for another: 内定 of 面接."""
+    """What a sentence says itself to be done or to have come, or whom it was told: nothing else is over by it. ""
+    where it says no more than that something is, or where its word for it stands for another: 内定 of 面接."""
     words = morphemes(sentence)
-    verbs = [at for at, word in enumerate(words) if word.part[0] == "動詞" and word.dictionary not in {"する", "くる", "来る", "いる", "もらう", "しまう"}]
+    verbs = [
+        at
+        for at, word in enumerate(words)
+        if word.part[0] == "動詞" and word.dictionary not in {"する", "くる", "来る", "いる", "もらう", "しまう"}
+    ]
     noun = _verbal_noun(words)
     last = noun if noun is not None else verbs[-1] if verbs else None
     if last is None:

@@ -20,6 +20,12 @@ INTO = re.compile(
     rf"{NEW}に(?:買い[替換]え|買いかえ|乗り[替換]え|機種変(?:更)?し?)(?:た(?!い|ら)|まし|てん)"
 )
 AWAY = r"(?P<old>[^\s、。はがをに]{2,20}?)を(?:下取りに出し|手放し|売っ|売り払っ|廃車にし|処分し|譲っ)"
+HANDED_ON = re.compile(
+    r"^(?:結局|やっと|ついに|今日|、)*(?P<old>[^\s、。はがをに]{2,12}?)を[^\s、。はがを]{1,8}(?:さん|ちゃん|くん|君|先輩|後輩|友達|弟|妹|兄|姉|父|母|親戚|甥|姪|いとこ)に(?:渡し|譲っ|売っ|あげ)(?:て(?:き|しま)|た(?!い|ら)|まし|ちゃった)"
+)
+SCRAPPED = re.compile(
+    r"(?:^|[、。])(?P<old>[^\s、。はがをに]{2,12}?)(?:は|も)[^、。]{0,8}(?:廃車|下取り)(?:に|だ|です|$|へ)"
+)
 GIVEN_AWAY = re.compile(rf"{AWAY}(?:た(?!い|ら)|ちゃった|てしま|まし)")
 FOR_ANOTHER = re.compile(rf"{AWAY}て、?{NEW}(?:に(?:し(?:た(?!い|ら)|まし)|{CHANGED})|を(?:買っ|買い))")
 CLAUSE_BEFORE = re.compile(r"^.*(?:った|てた|ていた|てきた|んだ|年の|代の)")
@@ -36,5 +42,5 @@ def replacements(text: str) -> Iterator[Claim]:
             old = CLAUSE_BEFORE.sub("", match["old"] or "")
             yield Claim(ClaimType.FACT, ME, "possession", match["new"], text, SURE, replaces=old)
             return
-    if match := GIVEN_AWAY.search(text):
+    if match := GIVEN_AWAY.search(text) or HANDED_ON.search(text) or SCRAPPED.search(text):
         yield Claim(ClaimType.FACT, ME, "possession", CLAUSE_BEFORE.sub("", match["old"]), text, SURE, Mode.ENDS)

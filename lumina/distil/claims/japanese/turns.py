@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.japanese.apart import Said, with_what_stands_apart
 from lumina.distil.claims.japanese.animals import with_animals
 from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
+from lumina.distil.claims.japanese.apart import with_what_stands_apart
 from lumina.distil.claims.japanese.bracketed import apart_from_brackets
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
@@ -33,6 +33,7 @@ from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
 from lumina.distil.claims.japanese.unreal import DREAMT
 from lumina.distil.claims.japanese.what_they_are import as_what_they_are
+from lumina.distil.claims.japanese.when_asked import Said
 from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
 from lumina.distil.claims.tagged.claims import ASSERTED
 from lumina.known import ME, Claim, ClaimType, Mode
@@ -146,7 +147,9 @@ def claims_in_japanese(
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
     mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
     spoken = [one.text for turn in mine for one in reversed(sentences(turn.text))]
-    claimed = with_what_stands_apart(claimed, Said(told, heard, spoken, at, {*pets, *(name for name, of in names.items() if not of)}))
+    claimed = with_what_stands_apart(
+        claimed, Said(told, heard, spoken, at, {*pets, *(name for name, of in names.items() if not of)})
+    )
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     everybody = {**names, **reading.talk.names}
     told = of_the_ill(as_said(told, put_right), plain(text), lately, everybody)

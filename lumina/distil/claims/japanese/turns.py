@@ -17,6 +17,7 @@ from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
+from lumina.distil.claims.japanese.milestones import with_milestones
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.of_others import not_ones_own
 from lumina.distil.claims.japanese.patients import of_the_ill
@@ -154,6 +155,7 @@ def claims_in_japanese(
     everybody = {**names, **reading.talk.names}
     told = of_the_ill(as_said(told, put_right), plain(text), lately, everybody)
     told = of_their_own(told, lately, everybody)
+    told = with_milestones(told, said, at, everybody)
     told = as_what_they_are(with_animals(told, said, everybody), said, everybody)
     return unless_replaced(told)
 

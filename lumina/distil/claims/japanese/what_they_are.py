@@ -3,7 +3,6 @@ else (健太くんは千夏の旦那さん); and that what ails one ails another
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.relations import RELATION, kind_of, normal

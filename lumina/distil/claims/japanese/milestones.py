@@ -47,24 +47,27 @@ def with_milestones(
 ) -> Iterator[Claim]:
     """The claims of a turn, and what others have before them by its sentences; `names` are known."""
     found = {one.text: (one, value) for sentence in told for one, value in _ahead(sentence, at, names)}
-    dated_already = set[str]()
+    told_already = set[str]()
     for one in claims:
-        if one.text not in found or not _tells_less(one, found[one.text][1]):
+        if one.text not in found or not _tells_less(one, *found[one.text]):
             yield one
-            is_dated = one.text in found and one.kind in HAPPENS and "（" in one.value
-            dated_already |= {one.text} if is_dated else set()
+            is_told = one.text in found and one.type is ClaimType.FACT and one.kind in HAPPENS
+            told_already |= {one.text} if is_told else set()
     for text, (loop, fact) in found.items():
         yield loop
-        if text not in dated_already:
+        if text not in told_already:
             yield fact
 
 
-def _tells_less(one: Claim, fact: Claim) -> bool:
+def _tells_less(one: Claim, loop: Claim, fact: Claim) -> bool:
     """Whether a claim says no more than what is told with its day."""
-    if one.type is ClaimType.LOOP:
-        return True
-    is_plain = one.type is ClaimType.FACT and one.kind in HAPPENS and fact.value.partition("（")[0] in one.value
-    return is_plain and one.about in {fact.about, ME} and ("（" not in one.value or one.about == ME)
+    if one.type is not ClaimType.FACT:
+        return one.type is ClaimType.LOOP
+    if one.kind not in HAPPENS or fact.value.partition("（")[0] not in one.value:
+        return False
+    of_a_month = loop.until is not None and loop.until.precision == "month"
+    is_whole = "（" in one.value or (of_a_month and one.value == loop.value)
+    return one.about in {fact.about, ME} and not (is_whole and (one.about != ME or one.value == loop.value))
 
 
 def _ahead(sentence: Sentence, at: datetime, names: Mapping[str, str]) -> Iterator[tuple[Claim, Claim]]:

@@ -43,10 +43,16 @@ def not_ones_own(claims: Iterable[Claim], whole: str, names: Mapping[str, str]) 
             ClaimType.FACT, who, "health" if re.fullmatch(BODILY, wrong["v"]) else "event", wrong["v"], whole, LIKELY
         )
     for one in claims:
-        if one.type is not ClaimType.FACT or one.about != ME or one.mode not in {Mode.IS, Mode.COMES}:
+        is_theirs = one.about != ME and not _is_carried(one)
+        if one.type is not ClaimType.FACT or is_theirs or one.mode not in {Mode.IS, Mode.COMES}:
             yield one
         elif not (wrong or _is_to_come(one) or _is_heard(one, whole)):
             yield from _of_whom(one, names)
+
+
+def _is_carried(one: Claim) -> bool:
+    """Whether it is told of somebody whom its sentence does not name."""
+    return one.kind in {"health", "event"} and one.about not in one.text and normal(one.about) == one.about
 
 
 def _is_to_come(one: Claim) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from lumina.clock import Clock
 from lumina.distil.lasting import CERTAIN
-from lumina.distil.loops import names
+from lumina.distil.wording import names
 from lumina.known import ME, Claim, Claimed, ClaimType, Known, Loop, claim_id
 from lumina.language.acts import asks, does, part_kinds, smalltalk
 from lumina.language.deeds import deeds

@@ -1,12 +1,12 @@
 """What is open and what is closed, from claims. A pure fold, like that of the facts; no word of any language in it."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from lumina.distil.claims.reminders import is_reminder
+from lumina.distil.wording import ALIKE, are_alike, is_meant, nouns_of, words_of
 from lumina.known import Claimed, ClaimType, Day, Loop, LoopState, Mode
 from lumina.language.deeds import deeds
 from lumina.language.scripts import fold
@@ -28,13 +28,9 @@ CERTAIN = 0.6
 FEW = 3
 """Words of a clause of which a single one may name a loop."""
 
-VERB = re.compile(r"[一-龠][ぁ-ん]+|[ぁ-ん]{2,3}[るすくつむぶうぐ]")
 
 SAYS_NOTHING = frozenset(analyse("終わる 済む 着く").words)
 """With what anything is over."""
-
-ALIKE = 0.5
-"""The share of its words over which one loop is another one told again."""
 
 
 def _sooner(loop: Loop) -> str:
@@ -89,12 +85,12 @@ class Loops:
             return
         if self._moved(one) or self._is_read_anew(one):
             return
-        words, moved = _words(one.claim.value), _words(one.claim.replaces)
+        words, moved = words_of(one.claim.value), words_of(one.claim.replaces)
         for at in self._open_with(words | moved):
             loop = self.found[at]
             gone = loop.due is not None and one.at.date() - loop.due.first > LATE
             is_moved = bool(moved) and loop.due is not None and moved <= self.told[at]
-            alike = _alike(words, self.words[at]) and self._may_name(one, at, words)
+            alike = are_alike(words, self.words[at]) and self._may_name(one, at, words)
             beside = one.turn in loop.evidence and loop.due and one.claim.until not in {None, loop.due}
             if not gone and not beside and (alike or is_moved):
                 evidence = (*loop.evidence, one.turn) if one.turn and one.turn not in loop.evidence else loop.evidence
@@ -102,7 +98,7 @@ class Loops:
                 sure = max(loop.confidence, one.claim.confidence)
                 again = replace(loop, what=what, evidence=evidence, confidence=sure)
                 self.found[at] = _put_off(again, one.claim.until)
-                self.words[at] = _words(what)
+                self.words[at] = words_of(what)
                 self.moved[at] |= moved
                 self.deeds[at] |= _opened(one)
                 self._note(at)
@@ -110,7 +106,7 @@ class Loops:
         self._add(one)
 
     def _add(self, one: Claimed) -> None:
-        words, moved = _words(one.claim.value), _words(one.claim.replaces)
+        words, moved = words_of(one.claim.value), words_of(one.claim.replaces)
         often = sum(loop.what == one.claim.value for loop in self.found)
         id_ = derived_id("loop", self.person, one.claim.value, often)
         evidence, sure = (one.turn,) if one.turn else (), one.claim.confidence
@@ -119,7 +115,7 @@ class Loops:
             Loop(id_, one.claim.value, "open", one.claim.until, one.at, evidence, confidence=sure, is_reminder=wanted)
         )
         self.words.append(words)
-        self.told.append(_words(one.claim.text))
+        self.told.append(words_of(one.claim.text))
         self.moved.append(moved)
         self.deeds.append(_opened(one))
         if one.source == "model":
@@ -131,7 +127,7 @@ class Loops:
         under the id that it had."""
         if one.source != "model":
             return False
-        words, due = _words(one.claim.value), one.claim.until
+        words, due = words_of(one.claim.value), one.claim.until
         here = [at for at, loop in enumerate(self.found) if loop.evidence == (one.turn,) and loop.state == "open"]
         new = [at for at in here if at not in self.plain]
         same = [at for at in new if words & self.words[at]] or [at for at in new if due and due == self.found[at].due]
@@ -167,7 +163,7 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and (loop.due == before if before else event in fold(loop.what))
         ]
-        words = _words(one.claim.replaces)
+        words = words_of(one.claim.replaces)
         open_ = [at for at in open_ if before and words & self.words[at]] or open_
         if open_:
             loop = self.found[open_[-1]]
@@ -183,7 +179,7 @@ class Loops:
             for at, loop in enumerate(self.found)
             if loop.state == "open" and loop.due and loop.due.first >= one.at.date() - NEAR
         ]
-        words = _words(one.claim.value)
+        words = words_of(one.claim.value)
         ahead = [at for at in ahead if words & (self.words[at] | self.told[at])] or ahead
         if ahead:
             loop = self.found[ahead[-1]]
@@ -198,12 +194,12 @@ class Loops:
     def _close(self, one: Claimed) -> None:
         """Close the open loops that share words; one that names none closes the one that is such a deed, or whose day
         it is. A mere report closes what it names once its day has come."""
-        words = _nouns(one.claim.value) - SAYS_NOTHING
+        words = nouns_of(one.claim.value) - SAYS_NOTHING
         if one.claim.confidence < CERTAIN:
             meant = self._reported(one, words)
         else:
             before = self._before(one, words)
-            named = [at for at in before if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
+            named = [at for at in before if is_meant(words, self.words[at]) or is_meant(words, self.moved[at])]
             meant = self._nearest(self._own(named, one), one) or self._unnamed(one, words)
         for at in meant:
             self._settle(at, one, "closed")
@@ -216,7 +212,7 @@ class Loops:
 
     def _own(self, some: Sequence[int], one: Claimed) -> list[int]:
         """Those that it may be, where a text says itself what it is that is over."""
-        own = _words(one.claim.replaces)
+        own = words_of(one.claim.replaces)
         return [
             at
             for at in some
@@ -229,7 +225,7 @@ class Loops:
 
     def _reported(self, one: Claimed, words: frozenset[str]) -> list[int]:
         """The latest whose day has come, and that shares a word, or is such a deed; without a day, what shares two."""
-        deed, said = deeds(one.claim.text, "opens"), _words(one.claim.value)
+        deed, said = deeds(one.claim.text, "opens"), words_of(one.claim.value)
         near = self._own(self._before(one, words | deed | said), one)
         if one.claim.replaces:
             near = [at for at in near if len(said & self.words[at]) > 1]
@@ -297,29 +293,3 @@ def _put_off(loop: Loop, due: Day | None) -> Loop:
 
 def _opened(one: Claimed) -> frozenset[str]:
     return deeds(f"{one.claim.value}\n{one.claim.text}", "opens")
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(analyse(text).words)
-
-
-def _nouns(text: str) -> frozenset[str]:
-    """The words but for what is written as a verb; if there is nothing else, those."""
-    words = _words(text)
-    return frozenset(word for word in words if not VERB.fullmatch(word)) or words
-
-
-def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    shared = len(one & other)
-    return shared > 0 and shared > ALIKE * min(len(one), len(other))
-
-
-def names(text: str, loop: Loop) -> bool:
-    """Whether a text speaks of what was left open."""
-    return _meant(_words(text), _words(loop.what))
-
-
-def _meant(said: frozenset[str], what: frozenset[str]) -> bool:
-    """Whether what is over is this: half of its words, or its one word, or two of them."""
-    shared = len(said & what)
-    return shared > 0 and (shared >= 2 or shared * 3 >= len(what))

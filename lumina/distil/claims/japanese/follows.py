@@ -10,7 +10,7 @@ from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.names import bare_name
 
 STANDING = frozenset({"home", "hometown", "workplace", "school", "job"})
-ATTRIBUTE = (
+ATTRIBUTE = re.compile(
     r"(?:[にで](?:住む|住んで(?:い)?る|暮らす|暮らして(?:い)?る|勤める|勤めて(?:い)?る|働く|働いて(?:い)?る|通う|通って(?:い)?る|行って(?:い)?る|いる|嫁いだ|越した)"
     r"|(?:に|で)?(?:出身|在住|勤務|勤め|育ち|暮らし)の|から(?:来た|来て(?:い)?る|出てきた)|を(?:して(?:い)?る|やって(?:い)?る|目指して(?:い)?る))"
 )
@@ -27,6 +27,8 @@ THINGS = (
     r"(?:車|クルマ|愛車|バイク|スマホ|携帯|パソコン|家|職場|会社|仕事|学校|大学|高校|誕生日|年|歳|地元|実家|"
     r"出身|住まい)"
 )
+A_HUMAN = re.compile(HUMAN)
+THEIR_THING = re.compile(rf"(?:^|[、。])(?P<who>[^\s、。はがもをの]{{1,8}}?){TITLE}?の{THINGS}は、?[^。は]{{0,10}}$")
 FAINT = 0.75
 
 
@@ -34,7 +36,8 @@ def of_who_follows(claims: Sequence[Claim], names: Mapping[str, str], asked: str
     """The claims of a turn, each of whom it is; `asked` is what the other said."""
     for one in claims:
         if one.type is ClaimType.PERSON and _is_their_kin(one.text, one.kind):
-            yield replace(one, kind="") if one.value != one.kind else one
+            if one.value != one.kind:
+                yield replace(one, kind="")
         elif one.type is ClaimType.FACT and one.about == ME:
             yield from _of_mine(one, claims, names, asked)
         elif not (one.type is ClaimType.FACT and _tells_of_kin(one)):
@@ -65,33 +68,29 @@ def _tells_of_kin(one: Claim) -> bool:
 
 def _who_follows(one: Claim, claims: Sequence[Claim], names: Mapping[str, str]) -> str:
     """Who stands right behind what is said of them, by the name if there is one."""
-    if one.kind not in STANDING or not one.value:
-        return ""
-    behind = rf"{re.escape(one.value)}{ATTRIBUTE}(?:[^\s、。はがもを]{{0,8}}の)?(?P<who>{_known(names)}|{HUMAN})"
-    match = re.search(behind, one.text)
+    at = one.text.find(one.value) if one.kind in STANDING and one.value else -1
+    match = ATTRIBUTE.match(one.text, at + len(one.value)) if at >= 0 else None
     if not match:
         return ""
-    relation = normal(match["who"])
-    named = [
-        each.value
-        for each in claims
-        if each.type is ClaimType.PERSON and each.kind == relation and each.text == one.text
-    ]
-    return named[0] if named else relation
+    behind = re.split("[、。はがもをに]", one.text[match.end() :], maxsplit=1)[0].rpartition("の")[2]
+    known = next((name for name in names if _is_other(name, names) and behind.startswith(name)), "")
+    human = A_HUMAN.match(behind)
+    relation = normal(known or (human.group() if human else ""))
+    people = (each for each in claims if each.type is ClaimType.PERSON and each.text == one.text)
+    return next((each.value for each in people if relation and each.kind == relation), relation)
 
 
 def _whose_thing(one: Claim, names: Mapping[str, str]) -> str:
     """Whose thing it is of which is told what it is: 弟の車はフィットだ."""
     if one.kind not in OWNED or not one.value:
         return ""
-    before = one.text.partition(one.value)[0]
-    match = re.search(rf"(?:^|[、。])(?P<who>{_known(names)}|{HUMAN}){TITLE}?の{THINGS}は、?[^。は]{{0,10}}$", before)
-    return normal(match["who"]) if match else ""
+    match = THEIR_THING.search(one.text.partition(one.value)[0])
+    who = match["who"] if match else ""
+    return normal(who) if _is_other(who, names) or A_HUMAN.fullmatch(who) else ""
 
 
-def _known(names: Mapping[str, str]) -> str:
-    others = sorted((name for name, of in names.items() if of != ME), key=len, reverse=True)
-    return "|".join(map(re.escape, others)) or "(?!)"
+def _is_other(who: str, names: Mapping[str, str]) -> bool:
+    return names.get(who, ME) != ME
 
 
 def _is_only_a_place(one: Claim, asked: str) -> bool:

@@ -68,6 +68,8 @@ GONE = (
     r"(?:が|は|も)?、?[^、。が]{0,12}?(?:いなくなっ|逃げ(?:出し|ちゃっ|てっ|てしまっ)?|脱走し|脱走|行方不明|"
     r"迷子に?なっ|帰ってこな|戻ってこな|飛んで(?:っ|行っ|いっ)|飛び出し)"
 )
+BEHIND_A_NAME = ("が", "は", "も", "、", "ちゃんが", "くんが")
+HAS_GONE = re.compile(GONE)
 ANIMAL_GONE = re.compile(rf"(?P<v>(?:[^\s、。はがを]{{1,10}}の)?(?:{PETS})){GONE}")
 LOST = re.compile(
     rf"(?:^|[、。]|(?<=の))(?P<v>(?:[^\s、。はがを]{{1,8}}の)?(?:{THING}))(?:を|が|は|も)?、?[^、。が]{{0,12}}?"
@@ -150,9 +152,8 @@ def _lost(text: str, names: Collection[str]) -> str:
     """What is lost, or has run away."""
     if BEFORE.search(text) or FEELS.search(text):
         return ""
-    named = next(
-        (name for name in names if name in text and re.search(rf"{re.escape(name)}(?:ちゃん|くん)?{GONE}", text)), ""
-    )
+    gone = HAS_GONE.search(text)
+    named = next((name for name in names if gone and any(f"{name}{behind}" in text for behind in BEHIND_A_NAME)), "")
     animal = ANIMAL_GONE.search(text)
     if what := named or (animal["v"] if animal else ""):
         return f"{what}がいなくなった"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from lumina.distil.claims.japanese.animals import with_animals
@@ -146,18 +146,29 @@ def claims_in_japanese(
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
     if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
         claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
-    mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
-    spoken = [one.text for turn in mine for one in reversed(sentences(turn.text))]
-    claimed = with_what_stands_apart(
-        claimed, Said(told, heard, spoken, at, {*pets, *(name for name, of in names.items() if not of)})
-    )
+    beings = {*pets, *(name for name, of in names.items() if not of)}
+    claimed = with_what_stands_apart(claimed, Said(told, heard, _spoken(before), at, beings))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
     everybody = {**names, **reading.talk.names}
-    told = of_the_ill(as_said(told, put_right), plain(text), lately, everybody)
-    told = of_their_own(told, lately, everybody)
-    told = with_milestones(told, said, at, everybody)
-    told = as_what_they_are(with_animals(told, said, everybody), said, everybody)
-    return unless_replaced(told)
+    return unless_replaced(_with_others(as_said(told, put_right), said, _Talk(plain(text), at, lately, everybody)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """A turn and what it is said behind: its text and moment, the turns lately, and those who are known."""
+
+    text: str
+    at: datetime
+    lately: Sequence[Turn]
+    names: Mapping[str, str]
+
+
+def _with_others(claims: Iterable[Claim], said: Sequence[Sentence], talk: _Talk) -> Iterator[Claim]:
+    """The claims, each of whom it is; with what others have before them, and are."""
+    claims = of_the_ill(claims, talk.text, talk.lately, talk.names)
+    claims = of_their_own(claims, talk.lately, talk.names)
+    claims = with_milestones(claims, said, talk.at, talk.names)
+    return as_what_they_are(with_animals(claims, said, talk.names), said, talk.names)
 
 
 def _read_all(reading: Reading, told: Sequence[Sentence], put_right: Mapping[str, Rather]) -> None:
@@ -170,6 +181,12 @@ def _read_all(reading: Reading, told: Sequence[Sentence], put_right: Mapping[str
 
 def _is_told(sentence: str, claims: Iterable[Claim]) -> bool:
     return any(one.text == sentence and one.type is ClaimType.FACT for one in claims)
+
+
+def _spoken(before: Sequence[Turn]) -> list[str]:
+    """The sentences of the speaker in their last turns, the latest first."""
+    mine = [turn for turn in reversed(before) if turn.role is Role.PERSON][:SPOKEN]
+    return [one.text for turn in mine for one in reversed(sentences(turn.text))]
 
 
 def _but_of_the_kind_asked(claims: Iterable[Claim], asked: Sequence[Claim]) -> list[Claim]:

@@ -40,8 +40,9 @@ class People:
         default_factory=dict[str, tuple[Somebody, tuple[str, ...], Somebody]]
     )
     by_hand: bool = False
-    """What was said of somebody; who is said not to be what they were taken for; the surnames of those with a title; everybody as they were last told of, with what was
-    added; whether the owner ever told people apart, or took them for one."""
+    """What was said of somebody; who is said not to be what they were taken for; the surnames of those with a title;
+    everybody as they were last told of, with what was added; whether the owner ever told people apart, or took them for
+    one."""
 
     @classmethod
     def of(cls, person: str, ordered: Iterable[Claimed]) -> "People":
@@ -62,7 +63,9 @@ class People:
         must be read anew."""
         spoken_of = [one for one in more if one.claim.type is ClaimType.PERSON]
         for one in spoken_of:
-            new = one.claim.mode not in {Mode.FORGETS, Mode.DENIES} and (_said(one.claim) in self.said or self._is_new(one.claim))
+            new = one.claim.mode not in {Mode.FORGETS, Mode.DENIES} and (
+                _said(one.claim) in self.said or self._is_new(one.claim)
+            )
             if self.by_hand or not new:
                 return False
             self._take(one.claim)

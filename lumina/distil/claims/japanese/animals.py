@@ -29,7 +29,8 @@ BREED = "|".join(sorted(OF_BREED, key=len, reverse=True))
 NAMED = r"(?P<n>[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々]{1,3})(?:ちゃん|くん|君|さん)?"
 SEX = r"(?:の|で、?)?(?P<sex>オス|メス|おす|めす|雄|雌|男の子|女の子)(?:猫|犬|ちゃん)?"
 IS_ONE = re.compile(
-    rf"(?:^|[、。 ]|うちの(?:子|犬|猫)?の?){NAMED}(?:は|って|、)、?(?:うちの|今年|もう|元|保護した|元野良の|{NUMBER}(?:歳|才)の)*"
+    rf"(?:^|[、。 ]|うちの(?:子|犬|猫)?の?){NAMED}(?:は|って|、)、?"
+    rf"(?:うちの|今年|もう|元|保護した|元野良の|{NUMBER}(?:歳|才)の)*"
     rf"(?P<r>{PETS}|{BREED})(?:(?:の)?(?:雑種|ミックス|MIX|長毛|短毛))?(?:{SEX})?(?=で(?!は|も|な)|です|だ|や|なん|の(?:{NUMBER}|子)|$|、|[。!])"
 )
 KEPT_SO = re.compile(
@@ -41,7 +42,7 @@ KEPT_SO = re.compile(
 AGED = re.compile(rf"(?:、|で|の|。|、?(?:もう|今年|今|まだ|推定|たぶん))*(?P<age>{NUMBER}(?:歳|才))")
 ITS = frozenset({"age", "health", "allergy"})
 OTHER = re.compile(r"(?:^|[、。])(?:仕事|職業|趣味|会社|職場|学校|うち|家)(?:は|が|も|って)")
-PRONOUNS = frozenset({"これ", "それ", "あれ", "うち", "ここ", "そこ", "あそこ", "どれ", "みんな", "こいつ", "あいつ", "それと", "あと", "子", "今", "前"})
+PRONOUNS = re.compile(r"これ|それ|あれ|うち|ここ|そこ|あそこ|どれ|みんな|こいつ|あいつ|それと|あと|子|今|前")
 BEINGS = frozenset({"pet", "family", "partner", "friend"})
 SURE = 0.8
 
@@ -81,8 +82,9 @@ def _says_what(one: Claim, animals: Mapping[str, _Animal]) -> bool:
         return False
     if one.kind in BEINGS and one.value.partition("（")[0] in animals:
         return True
-    is_word = one.kind == "pet" and any(one.value in animal.word for animal in animals.values() if animal.text == one.text)
-    is_age = one.kind == "age" and any(animal.age == one.value for animal in animals.values() if animal.text == one.text)
+    here = [animal for animal in animals.values() if animal.text == one.text]
+    is_word = one.kind == "pet" and any(one.value in animal.word for animal in here)
+    is_age = one.kind == "age" and any(animal.age == one.value for animal in here)
     return is_word or is_age or (one.kind == "pet" and one.about in animals)
 
 
@@ -91,9 +93,10 @@ def _told(text: str, names: Mapping[str, str]) -> Iterator[_Animal]:
         is_known = kind_of(normal(names.get(match["n"], ""))) == "pet"
         is_bred = match["sex"] or (match["r"] not in OF_BREED and normal(match["r"]) != match["r"])
         called = is_known or is_bred or (match["r"] not in OF_BREED and name(match["n"]))
-        if called and match["n"] not in PRONOUNS and normal(match["n"]) == match["n"]:
+        if called and not PRONOUNS.fullmatch(match["n"]) and normal(match["n"]) == match["n"]:
             aged = AGED.match(text, match.end())
-            yield _Animal(match["n"], OF_BREED.get(match["r"]) or normal(match["r"]), match["r"], text, aged["age"] if aged else "")
+            what = OF_BREED.get(match["r"]) or normal(match["r"])
+            yield _Animal(match["n"], what, match["r"], text, aged["age"] if aged else "")
     for match in KEPT_SO.finditer(text):
         if normal(match["n"]) == match["n"]:
             yield _Animal(match["n"], normal(match["r"]), match["r"], text, "")

@@ -13,10 +13,19 @@ from lumina.known import ME, Claim, ClaimType
 from lumina.language.names import bare_name
 from lumina.language.when.japanese_calendar import NUMBER, number
 
-WHO = r"(?P<who>[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々](?:(?![のはがとも])[ァ-ヴぁ-んー]){1,4}|[A-Z][a-z]+)(?P<h>さん|ちゃん|くん|君)?"
-CLASS = r"年[少中長]|[小中高大][1-6]|(?:小学|中学|高校|大学)[1-6]年生?|[小中高]校?生|大学生|園児|幼稚園児?|保育園児?|社会人"
+WHO = (
+    r"(?P<who>[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々](?:(?![のはがとも])[ァ-ヴぁ-んー]){1,4}"
+    r"|[A-Z][a-z]+)"
+)
+HON = r"(?P<h>さん|ちゃん|くん|君)?"
+CLASS = (
+    r"年[少中長]|[小中高大][1-6]|(?:小学|中学|高校|大学)[1-6]年生?|[小中高]校?生|大学生|園児|幼稚園児?|保育園児?|社会人"
+)
+AGE = rf"(?P<age>{NUMBER})(?:歳|才|さい)?半?"
+SEX = r"(?:、?(?:[男女]の子|[男女]|[♂♀]|オス|メス))?"
 ASIDE = re.compile(
-    rf"(?:(?<=[のとはがもにをや、。!?! ])|^){WHO}[((](?:もうすぐ|今年)?(?:(?P<age>{NUMBER})(?:歳|才|さい)?半?|(?P<class>{CLASS})|(?P<of>{RELATION}))(?:、?(?P<sex>[男女]|[♂♀]|オス|メス|[男女]の子))?[))]"
+    rf"(?:(?<=[のとはがもにをや、。!? ])|^){WHO}{HON}"
+    rf"[(](?:もうすぐ|今年)?(?:{AGE}|(?P<class>{CLASS})|(?P<of>{RELATION})){SEX}[)]"
 )
 OLDEST = 120
 SURE = 0.8

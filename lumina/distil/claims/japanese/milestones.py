@@ -1,5 +1,5 @@
-"""What somebody near has before them on a day, told by what they do: 妹の千夏が来月の18日に結婚する. It is theirs, and one
-waits for it with them."""
+"""What somebody near has before them on a day, told by what they do: 妹の千夏が来月の18日に結婚する. It is theirs, and
+one waits for it with them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,8 +35,14 @@ DEEDS = {
     "発表会": r"発表会(?:な|だ|が|に出|です)",
     "試合": r"(?:試合|大会)(?:な|だ|が|に出|です)",
 }
-WHO = rf"(?:(?P<of>{HUMAN}|[^\s、。はがもを]{{1,6}}?)の)?(?P<who>{HUMAN}|[一-龠々]{{1,4}}|[ァ-ヴー]{{2,8}}|[ぁ-ん]{{2,5}})(?:さん|ちゃん|くん|君)?(?:が|は|も|って)、?"
-DONE = re.compile(r"(?:した|しました|しちゃった|終わった|てきた|だった|でした|られた|った)(?:よ|の|ん|ね|わ|って|けど|から|らしい|、|$)")
+WHO = (
+    rf"(?:(?P<of>{HUMAN}|[^\s、。はがもを]{{1,6}}?)の)?(?P<who>{HUMAN}|[一-龠々]{{1,4}}|[ァ-ヴー]{{2,8}}|[ぁ-ん]{{2,5}})"
+    r"(?:さん|ちゃん|くん|君)?(?:が|は|も|って)、?"
+)
+DONE = re.compile(
+    r"(?:した|しました|しちゃった|終わった|てきた|だった|でした|られた|った)"
+    r"(?:よ|の|ん|ね|わ|って|けど|から|らしい|、|$)"
+)
 MAYBE = re.compile(r"かも|たら|れば|なら|たい|ないと?|ません|だろう|でしょう|はず(?:だった)")
 HAPPENS = frozenset({"plan", "event"})
 LIKELY, SURE = 0.7, 0.78
@@ -75,7 +81,8 @@ def _ahead(sentence: Sentence, at: datetime, names: Mapping[str, str]) -> Iterat
     match = re.search(WHO, text)
     if not match or QUESTION.search(text) or not (who := _somebody(match, names)):
         return
-    days = [one for one in reckoned(moments_in_japanese, text, at) if one[1] > at.date() and one[2] in {"day", "week", "month"}]
+    ahead = (one for one in reckoned(moments_in_japanese, text, at) if one[1] > at.date())
+    days = [one for one in ahead if one[2] in {"day", "week", "month"}]
     event = next((said for event, deed in DEEDS.items() if (said := _to_come(event, deed, text, match.end()))), "")
     if not event or len(days) != 1:
         return

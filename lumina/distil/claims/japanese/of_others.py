@@ -68,7 +68,9 @@ def _is_heard(one: Claim, whole: str) -> bool:
 
 def _of_whom(one: Claim, names: Mapping[str, str]) -> Iterator[Claim]:
     told = OF_ONE.search(one.text) if one.kind in {"health", "event"} else None
-    if not told or not re.match(rf"(?:再|精密|定期)?{re.escape(one.value.partition('（')[0])}", told["v"]) or re.fullmatch(I, told["kin"] or told["n"] or ""):
+    event = re.escape(one.value.partition("（")[0])
+    is_it = told and re.match(rf"(?:再|精密|定期)?{event}", told["v"])
+    if not told or not is_it or re.fullmatch(I, told["kin"] or told["n"] or ""):
         yield one
     elif told["kin"]:
         yield replace(one, about=normal(told["kin"]))

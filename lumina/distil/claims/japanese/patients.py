@@ -1,5 +1,6 @@
-"""Whose operation, examination or illness it is that a sentence tells of without saying whose, where the talk is of somebody
-who is ill; and what is said around it that is no fact of the speaker's: the hospital, the doctor, whoever wakes up."""
+"""Whose operation, examination or illness it is that a sentence tells of without saying whose, where the talk is of
+somebody who is ill; and what is said around it that is no fact of the speaker's: the hospital, the doctor, whoever
+wakes up."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,10 @@ CARE = (
     r"(?:再|精密|定期|術後|追加)?(?:手術|オペ|検査|検診|健診|入院|退院|転院|通院|治療|診断|診察|受診|生検|抗がん剤|放射線|透析|点滴|リハビリ|麻酔|再発|転移|術後|余命|腫瘍|病名"
     r"|ワクチン|予防接種|レントゲン|CT|MRI|エコー|カテーテル|内視鏡|人工関節)"
 )
-ILL = rf"(?:{CARE}|癌|がん(?!ば)|ガン|病気|容態|具合|体調|骨折|倒れ|肺炎|脳梗塞|心臓|腎臓|肝臓|認知症|救急|事故|手足|発作|数値|結果)"
+ILL = (
+    rf"(?:{CARE}|癌|がん(?!ば)|ガン|病気|容態|具合|体調|骨折|倒れ|肺炎|脳梗塞|心臓|腎臓|肝臓|認知症|救急|事故|手足|発作"
+    r"|数値|結果)"
+)
 TITLE = r"(?:さん|ちゃん|くん|君)?"
 KIN = "|".join(sorted("|".join([*FAMILY.values(), *PARTNER.values()]).split("|"), key=len, reverse=True))
 OWN_BODY = re.compile(r"健康診断|人間ドック|妊婦健診|マンモ|会社の(?:健診|検診)")
@@ -24,15 +28,14 @@ OWN_BODY = re.compile(r"健康診断|人間ドック|妊婦健診|マンモ|会�
 AT_A_HOSPITAL = re.compile(r"病院|医院|クリニック|医療センター|医大")
 WORKS = re.compile(r"働|勤|仕事|職場|バイト|パート|看護|事務|受付|就職|転職|配属|夜勤|シフト|内定|採用|異動|上司|同僚")
 DOCTORS = re.compile(r"^(?:主治医|先生|医者|お医者さん|獣医|担当医|看護師|院長)$")
+IS_ILL = re.compile(r"(?:先生|医者|獣医|主治医)(?:も|が|は)、?(?:風邪|体調|入院|倒れ|病気|骨折|亡くな)")
 DONE = frozenset({"event", "plan", "habit", "hobby", "health"})
 VERB = re.compile(r"[うくぐすつぬぶむるただ]$")
 TURNS = 8
 GUESSED = 0.75
 
 
-def of_the_ill(
-    claims: Iterable[Claim], text: str, lately: Sequence[Turn], names: Mapping[str, str]
-) -> Iterator[Claim]:
+def of_the_ill(claims: Iterable[Claim], text: str, lately: Sequence[Turn], names: Mapping[str, str]) -> Iterator[Claim]:
     """The claims of a turn that says `text`, behind what was said `lately`; `names` are known, with what each is."""
     who = _who_is_ill(lately, names) if re.search(ILL, text) else ""
     for one in claims:
@@ -49,7 +52,10 @@ def of_the_ill(
 def _who_is_ill(lately: Sequence[Turn], names: Mapping[str, str]) -> str:
     """Of whom the speaker told last that they are ill, or examined; "" where it was of themselves."""
     known = "|".join(re.escape(one) for one, of in names.items() if of != ME and len(one) > 1)
-    somebody = re.compile(rf"(?:^|[、。 はがもとにで])(?P<who>{known or '(?!)'}|{KIN}|{PETS}){TITLE}(?:の(?:[^\s、。はがを]{{0,8}}の)?|が|は|も|、|って|に)[^、。]{{0,16}}?{ILL}")
+    somebody = re.compile(
+        rf"(?:^|[、。 はがもとにで])(?P<who>{known or '(?!)'}|{KIN}|{PETS}){TITLE}"
+        rf"(?:の(?:[^\s、。はがを]{{0,8}}の)?|が|は|も|、|って|に)[^、。]{{0,16}}?{ILL}"
+    )
     for text in [plain(turn.text) for turn in reversed(lately) if turn.role is Role.PERSON][:TURNS]:
         if not re.search(ILL, text):
             continue
@@ -96,4 +102,4 @@ def _who_follows(one: Claim) -> str:
 def _is_of_a_doctor(one: Claim) -> bool:
     """Whether what a doctor said of somebody is taken to be the doctor's health."""
     is_theirs = one.kind in {"health", "allergy"} and DOCTORS.match(one.about)
-    return bool(is_theirs) and not re.search(r"(?:先生|医者|獣医|主治医)(?:も|が|は)、?(?:風邪|体調|入院|倒れ|病気|骨折|亡くな)", one.text)
+    return bool(is_theirs) and not IS_ILL.search(one.text)

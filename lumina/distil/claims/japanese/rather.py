@@ -1,5 +1,5 @@
-"""A sentence that says one thing to be so and not another, read as what it says to be so: 勤め先は銀行じゃなくて信金 tells
-of the 信金 alone, which stands in the place of the 銀行."""
+"""A sentence that says one thing to be so and not another, read as what it says to be so: 勤め先は銀行じゃなくて信金
+tells of the 信金 alone, which stands in the place of the 銀行."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,10 @@ from lumina.language.japanese import Morpheme, morphemes
 from lumina.language.names import bare_name
 
 OLD = r"(?P<old>[^\s、。!?はがをも]{1,16}?)"
-NOT = r"(?:じゃ(?:なく(?:って|て)?|ない|あらへん|のうて)|では(?:なく(?:て)?|ありません)|や(?:なく(?:って|て)|のうて|なしに)|ちゃうくて|ちゃうて)"
+NOT = (
+    r"(?:じゃ(?:なく(?:って|て)?|ない|あらへん|のうて)|では(?:なく(?:て)?|ありません)"
+    r"|や(?:なく(?:って|て)|のうて|なしに)|ちゃうくて|ちゃうて)"
+)
 FIRST_NOT = re.compile(
     rf"{OLD}{NOT}(?:(?:です)?(?:よ|ね|けど)?、|(?<=[てく]))(?:実は|本当は|ほんとは|正しくは|正確には)?、?"
 )
@@ -26,7 +29,9 @@ THEN_NOT = re.compile(
 DEED = re.compile(r"[うくぐすつぬぶむるただいな](?:ん|の|わけ)$")
 """What is not done, before what is: 買ったんじゃなくて借りた."""
 
-CLEFT = re.compile(r"^(?:(?:あと|それと|それから|あ|で|ていうか|てか)、?)?(?P<what>[^、。は]{2,20}?[うくぐすつぬぶむるいたのな])(?:の|ん)は、?$")
+CLEFT = re.compile(
+    r"^(?:(?:あと|それと|それから|あ|で|ていうか|てか)、?)?(?P<what>[^、。は]{2,20}?[うくぐすつぬぶむるいたのな])(?:の|ん)は、?$"
+)
 """What is said of whom is named behind it: 腎臓が悪いのは."""
 
 HEAD = frozenset({"名詞", "接尾辞", "代名詞", "記号"})

@@ -1,5 +1,6 @@
-"""Whose husband, wife or child it is of whom one speaks with respect (旦那さんの健太くん): where the speaker's own is known by
-another name, or the talk is of somebody who has just married, it is theirs; and who has found somebody (友達に彼氏ができた)."""
+"""Whose husband, wife or child it is of whom one speaks with respect (旦那さんの健太くん): where the speaker's own is
+known by another name, or the talk is of somebody who has just married, it is theirs; and who has found somebody
+(友達に彼氏ができた)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,12 +19,15 @@ MOSTLY = r"(?:旦那|だんな|ダンナ|お?嫁)(?:さん|様|さま)|奥(?:さ
 """So one's own are called, too."""
 
 OWN = re.compile(rf"(?:{I}|うち|我が家)(?:ら)?の(?:{ALWAYS}|{MOSTLY})")
-WEDS = re.compile(rf"(?P<who>{HUMAN}|[^\s、。はがもをの]{{1,6}})(?:さん|ちゃん|くん|君)?(?:の(?:結婚|披露宴|挙式|式|新居|新婚)|(?:が|は|も|って)、?[^、。]{{0,12}}?(?:結婚|入籍|挙式|婚約))")
+WEDS = re.compile(
+    rf"(?P<who>{HUMAN}|[^\s、。はがもをの]{{1,6}})(?:さん|ちゃん|くん|君)?(?:の(?:結婚|披露宴|挙式|式|新居|新婚)|(?:が|は|も|って)、?[^、。]{{0,12}}?(?:結婚|入籍|挙式|婚約))"
+)
 """Who has married of late."""
 
 FOUND = re.compile(
     rf"(?P<who>{HUMAN}|[^\s、。はがもをの]{{1,6}}(?:さん|ちゃん|くん|君))(?:さん|ちゃん)?に(?:は|も)?、?[^、。はが]{{0,6}}?(?P<r>彼氏|彼女|恋人|婚約者)(?:が|も)?(?:でき|い(?:る|て|た))"
 )
+OF_ANOTHER = rf"(?P<of>{HUMAN}|[^\s、。はがもをのと]{{1,6}}?)(?:さん|ちゃん|くん|君)?の(?P<r>{RELATION})(?:の|、)"
 TURNS = 4
 ONES_OWN = frozenset({"partner", "family"})
 LIKELY, MENTIONED = 0.72, 0.5
@@ -82,7 +86,7 @@ def _as_stated(one: Claim, names: Mapping[str, str]) -> Claim:
     """Who is spoken of by name, as what they are said to be to another: 妹の旦那さんの健太くん."""
     if one.type is not ClaimType.PERSON or one.kind:
         return one
-    match = re.search(rf"(?P<of>{HUMAN}|[^\s、。はがもをのと]{{1,6}}?)(?:さん|ちゃん|くん|君)?の(?P<r>{RELATION})(?:の|、){re.escape(one.value)}", one.text)
+    match = re.search(rf"{OF_ANOTHER}{re.escape(one.value)}", one.text)
     of = normal(match["of"]) if match else ""
     is_somebody = kind_of(of) in {"family", "friend", "partner"} or names.get(of, ME) != ME
     return replace(one, kind=f"{of}の{normal(match['r'])}") if match and is_somebody else one

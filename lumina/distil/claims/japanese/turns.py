@@ -106,14 +106,7 @@ def claims_in_japanese(
     told = sentences(text)
     if not told:
         return []
-    reading = Reading(at)
-    _listen(reading, before, names)
-    reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
-    reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
-    reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
-    if _goes_on_about_another(text, before) or ("→" in text and before):
-        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
-    reading.own_words = not OTHERS_WORDS.search(plain(text))
+    reading = _reading(text, at, before, names)
     told, aside = apart_from_brackets(told)
     said, (told, put_right) = told, read_as(told, names.keys())
     _read_all(reading, told, put_right)
@@ -169,6 +162,19 @@ def _with_others(claims: Iterable[Claim], said: Sequence[Sentence], talk: _Talk)
     claims = of_their_own(claims, talk.lately, talk.names)
     claims = with_milestones(claims, said, talk.at, talk.names)
     return as_what_they_are(with_animals(claims, said, talk.names), said, talk.names)
+
+
+def _reading(text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str]) -> Reading:
+    """Ready to read a text behind these turns."""
+    reading = Reading(at)
+    _listen(reading, before, names)
+    reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
+    reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
+    reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
+    if _goes_on_about_another(text, before) or ("→" in text and before):
+        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
+    reading.own_words = not OTHERS_WORDS.search(plain(text))
+    return reading
 
 
 def _read_all(reading: Reading, told: Sequence[Sentence], put_right: Mapping[str, Rather]) -> None:

@@ -1,5 +1,5 @@
-"""That somebody is not to the speaker what they were taken for, but something else (娘じゃなくて猫), or is that to somebody
-else (健太くんは千夏の旦那さん); and that what ails one ails another (腎臓が悪いのは大輔じゃなくてきなこ)."""
+"""That somebody is not to the speaker what they were taken for, but something else (娘じゃなくて猫), or is that to
+somebody else (健太くんは千夏の旦那さん); and that what ails one ails another (腎臓が悪いのは大輔じゃなくてきなこ)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,11 @@ from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.japanese import content_morphemes
 from lumina.language.names import bare_name
 
-WHO = r"(?:^|[、。 ]|(?<=[はもがって]))(?P<who>[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々](?:(?![のはがとも])[ァ-ヴぁ-んー]){1,4}|[A-Z][a-z]+)(?:さん|ちゃん|くん|君|様)?"
+WHO = (
+    r"(?:^|[、。 ]|(?<=[はもがって]))"
+    r"(?P<who>[一-龠々]{1,4}|[ァ-ヴー]{2,8}|[ぁ-んー]{2,6}?|[一-龠々](?:(?![のはがとも])[ァ-ヴぁ-んー]){1,4}|[A-Z][a-z]+)"
+    r"(?:さん|ちゃん|くん|君|様)?"
+)
 MINE = rf"(?:{I}の|うちの)?"
 NOT_SO = re.compile(
     rf"{WHO}(?:は|って|が|も)、?(?:別に|もう|全然)?{MINE}(?P<old>{RELATION})(?:とか|なんか)?(?:じゃ|では|や)(?:な[いく]|ありません|あらへん)(?:て|って)?(?:です)?(?:よ|ね|って|てば|から|けど|し)*"
@@ -33,9 +37,7 @@ BODILY = ("health", "event")
 SURE = 0.8
 
 
-def as_what_they_are(
-    claims: Iterable[Claim], told: Sequence[Sentence], names: Mapping[str, str]
-) -> Iterator[Claim]:
+def as_what_they_are(claims: Iterable[Claim], told: Sequence[Sentence], names: Mapping[str, str]) -> Iterator[Claim]:
     """The claims of a turn, with those of whom its sentences tell that they are not what they were taken for; `names`
     are known."""
     found = [*_denied(told, names)]

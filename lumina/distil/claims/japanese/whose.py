@@ -39,7 +39,10 @@ def whose_they_are(claims: Iterable[Claim], before: str, pets: Collection[str]) 
 
 def _is_told_of(one: Claim) -> bool:
     """Whether a sentence is about whom it tells of, and does not only list them: 弟は4人家族."""
-    return re.search(rf"{re.escape(one.about)}(?:さん|ちゃん|くん)?(?:は|が|も|って|の(?:家|うち|とこ))", one.text) is not None
+    return (
+        re.search(rf"{re.escape(one.about)}(?:さん|ちゃん|くん)?(?:は|が|も|って|の(?:家|うち|とこ))", one.text)
+        is not None
+    )
 
 
 def _aged(one: Claim, match: re.Match[str], before: str, pets: Collection[str]) -> Iterator[Claim]:

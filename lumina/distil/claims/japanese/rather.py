@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from lumina.distil.claims.japanese.relations import KIND_OF, normal
 from lumina.distil.claims.japanese.sentences import Sentence
 from lumina.known import Claim, ClaimType, Mode
-from lumina.language.japanese import Morpheme, morphemes
+from lumina.language.japanese import morphemes
 from lumina.language.names import bare_name
 
 OLD = r"(?P<old>[^\s、。!?はがをも]{1,16}?)"
@@ -20,11 +20,6 @@ FIRST_NOT = re.compile(
     rf"{OLD}{NOT}(?:(?:です)?(?:よ|ね|けど)?、|(?<=[てく]))(?:実は|本当は|ほんとは|正しくは|正確には)?、?"
 )
 """What is not so, before what is: 銀行じゃなくて信金."""
-
-THEN_NOT = re.compile(
-    rf"(?:です|だ|や|なの|なん(?:だ|です|や))?(?:よ|ね|わ|から|けど|で|し)*、{OLD}{NOT}(?:て|です)?(?:よ|ね|さ|けど)*$"
-)
-"""The same behind it: 信金だよ、銀行じゃなくて."""
 
 DEED = re.compile(r"[うくぐすつぬぶむるただいな](?:ん|の|わけ)$")
 """What is not done, before what is: 買ったんじゃなくて借りた."""
@@ -68,9 +63,6 @@ def rather(sentence: Sentence, names: Collection[str] = ()) -> Rather | None:
     """The sentence as what is so, where it says so of a thing, and not of another; None where it does not."""
     if WISHED.search(sentence.text):
         return None
-    behind = THEN_NOT.search(sentence.text)
-    if behind and _is_thing(behind["old"]) and _is_thing(now := sentence.text[: behind.start()]):
-        return Rather(replace(sentence, text=f"{now}だよ"), sentence.text, behind["old"], _last(now))
     match = FIRST_NOT.search(sentence.text)
     if not match:
         return None
@@ -106,16 +98,6 @@ def _named(words: str) -> str:
             break
         kept += word.surface
     return kept.removesuffix("の")
-
-
-def _last(words: str) -> str:
-    """The nouns with which a phrase ends."""
-    kept = list[Morpheme]()
-    for word in reversed(morphemes(words)):
-        if word.part[0] not in BEGINS:
-            break
-        kept.insert(0, word)
-    return "".join(word.surface for word in kept)
 
 
 def as_said(claims: Iterable[Claim], read: Mapping[str, Rather]) -> Iterator[Claim]:

@@ -52,15 +52,16 @@ class ClaimType(StrEnum):
 
 
 class Mode(StrEnum):
-    """How a claim speaks: that something is so, was so before, is over, or was said wrongly the last time; that it is
-    awaited and may come to be (with no value: that nothing is, any more), or that what was awaited comes; and what the
-    owner does with a unit: confirm it, put another value in its place, forget it, or bring back how it was; and with
-    people: say that two are one, or that one is two."""
+    """How a claim speaks: that something is so, was so before, is over, was said wrongly the last time, or never was
+    so; that it is awaited and may come to be (with no value: that nothing is, any more), or that what was awaited
+    comes; and what the owner does with a unit: confirm it, put another value in its place, forget it, or bring back how
+    it was; and with people: say that two are one, or that one is two."""
 
     IS = "is"
     WAS = "was"
     ENDS = "ends"
     CORRECTS = "corrects"
+    DENIES = "denies"
     AWAITS = "awaits"
     COMES = "comes"
     CONFIRMS = "confirms"

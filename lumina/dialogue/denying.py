@@ -15,6 +15,7 @@ from lumina.dialogue.meant import (
     held_in,
     labels,
     named,
+    names_it,
     names_value,
     stands_in,
     stated_in,
@@ -23,7 +24,8 @@ from lumina.dialogue.meant import (
 from lumina.distil.claims.instead import put_right
 from lumina.known import ME, NOTE, Fact, Known, Mode
 from lumina.language.acts import asks, does
-from lumina.language.scripts import fold, language_of
+from lumina.language.kinds import told_kinds
+from lumina.language.scripts import CJK, fold, language_of
 from lumina.models import Turn
 from lumina.voices.next_question import is_nominal
 
@@ -41,6 +43,10 @@ IS_NOT = re.compile(
 """That somebody is not something, and not that they do not do it."""
 
 
+INSISTS = re.compile(r"(?:ない|ません|へん)(?:です)?(?:よ|って|ってば|から|もん)[?？]")
+"""Who insists does not ask: 言ってないよ？"""
+
+
 def set_right_or_denied(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
     """Where nobody says that anything is wrong: what was said wrongly, or what a clause says not to be so."""
     if SAID_WRONGLY.search(turn.text) and (edits := edits_of(held_in(until(known, turn)), turn)):
@@ -49,8 +55,10 @@ def set_right_or_denied(known: Known, turn: Turn, before: Sequence[Turn]) -> tup
     if edits := edits_of(named(near, turn.text), turn):
         return set_right(edits)
     not_so = [one for one in clauses(turn.text) if does("denies", one)]
-    so = [] if asks(turn.text) else [fact for fact in deniable(known, turn) if fact.kind in SO_BY_NAME]
+    held = [] if asks(turn.text) and not INSISTS.search(turn.text) else deniable(known, turn)
+    so = [fact for fact in held if fact.kind in SO_BY_NAME]
     wrong = [fact for one in not_so if IS_NOT.search(one) for fact in denied(so, one)]
+    wrong += [fact for one in not_so if CJK.search(one) for fact in held if _is_denied_as_such(fact, one)]
     near = [fact for fact in near if any(_is_denied_as_asserted(fact, one) for one in not_so)]
     return denial(known, turn, [*dict.fromkeys([*wrong, *near])])
 
@@ -59,6 +67,13 @@ def _is_denied_as_asserted(fact: Fact, clause: str) -> bool:
     """Of what was just asserted, what is denied by its kind, or by what it says; nobody by what they are."""
     by_kind = any(stands_in(fold(label), fold(clause)) for label in labels(fact))
     return by_kind or (fact.kind not in BEINGS and names_value(fact, clause))
+
+
+def _is_denied_as_such(fact: Fact, clause: str) -> bool:
+    """Whether a clause names a value, and what that was taken to be: そばアレルギーなんて言ってない."""
+    if fact.kind in BEINGS or not names_it(fact, clause):
+        return False
+    return fact.kind in {*told_kinds(clause)} or any(stands_in(fold(label), fold(clause)) for label in labels(fact))
 
 
 def denial(known: Known, turn: Turn, wrong: Sequence[Fact]) -> tuple[Heeded, Acts]:

@@ -4,6 +4,7 @@ It is done at once, as acts of the owner that are bound to the turn, so that the
 done.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,7 +18,7 @@ from lumina.dialogue.correcting import concerns as corrects
 from lumina.dialogue.correcting import correct
 from lumina.dialogue.forgetting import forget
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
-from lumina.dialogue.meant import asserted, core, last_said, pointed_at, stated_in
+from lumina.dialogue.meant import asserted, core, last_said, pointed_at, stated_in, words_of
 from lumina.distil.claims.reading import stated
 from lumina.distil.claims.reminders import is_reminder
 from lumina.known import ME, NOTE, Claim, Claimed, ClaimType, Fact, Known, Loop, Mode, UnitState, owner_claim_id
@@ -210,12 +211,23 @@ def _keep(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Act
     source, own = (turn, [clause]) if clause else (last_said(before), [])
     if source is None:
         return NOTHING, []
-    facts = [fact for fact in known.facts if fact.is_open and source.id in fact.evidence]
+    facts = [fact for fact in known.facts if fact.is_open and source.id in fact.evidence] or _meant(known, clause)
     if facts:
         return Heeded("kept", units(facts)), [(turn, act_on(fact, Mode.CONFIRMS)) for fact in facts]
     notes = own or [one for one in stated(source.text) if len(one) >= LEAST]
     told = tuple(Unit(NOTE, one) for one in notes)
     return Heeded("kept", told) if told else NOTHING, [(source, note(one)) for one in notes]
+
+
+ITS_DAY: Final = re.compile(r"(?P<what>.+?)の(?:日|日にち|日程|日付|予定|こと)")
+"""What is to be remembered by name: 手術の日."""
+
+
+def _meant(known: Known, clause: str) -> list[Fact]:
+    """What is known that a clause only names."""
+    match = ITS_DAY.fullmatch(clause)
+    words = words_of(match["what"]) if match else frozenset[str]()
+    return [one for one in known.facts if one.is_open and words and words <= words_of(f"{one.about} {one.value}")]
 
 
 def _clauses(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from lumina.distil.over import end_of_what_it_was, well_again
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved_of, not_to_come
 from lumina.distil.values import named_so, same_value, same_words, saying
-from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again
+from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again, untrue
 from lumina.known import Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 
@@ -68,6 +68,9 @@ class Facts:
         lasting.settle(self.found[about, kind.name], one.at.date())
         if claim.mode is Mode.ENDS:
             self._ends(one, about, kind)
+        elif claim.mode is Mode.DENIES:
+            here = self.found[about, kind.name]
+            here[:] = [untrue(fact, one) if named_so(claim.value, fact.value) else fact for fact in here]
         elif not claim.value and claim.mode is Mode.IS:
             self._comes_true(one, about, kind)
         elif claim.mode is Mode.CORRECTS and lasting.BRACKETED.fullmatch(claim.value):

@@ -53,6 +53,8 @@ class _Known:
             claim = one.claim
             if claim.type is ClaimType.PERSON and claim.mode is Mode.IS:
                 self.names[claim.value] = claim.kind or self.names.get(claim.value, "")
+            elif claim.type is ClaimType.PERSON and claim.mode is Mode.DENIES:
+                self.names |= {claim.value: ""} if self.names.get(claim.value) == claim.kind else {}
             elif claim.type is ClaimType.FACT and claim.kind == "name" and claim.about == ME:
                 self.names[claim.value] = ME
         return claims

@@ -34,19 +34,22 @@ class People:
     found: dict[str, Somebody] = field(default_factory=dict[str, Somebody])
     relations: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     said: set[tuple[str, str, tuple[str, ...]]] = field(default_factory=set[tuple[str, str, tuple[str, ...]]])
+    denied: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     surnames: set[str] = field(default_factory=set[str])
     whole: dict[str, tuple[Somebody, tuple[str, ...], Somebody]] = field(
         default_factory=dict[str, tuple[Somebody, tuple[str, ...], Somebody]]
     )
     by_hand: bool = False
-    """What was said of somebody; the surnames of those with a title; everybody as they were last told of, with what was
-    added; whether the owner ever told people apart, or took them for one."""
+    """What was said of somebody; who is said not to be what they were taken for; the surnames of those with a title;
+    everybody as they were last told of, with what was added; whether the owner ever told people apart, or took them for
+    one."""
 
     @classmethod
     def of(cls, person: str, ordered: Iterable[Claimed]) -> "People":
         """Everybody whom these claims speak of."""
         people = cls(person)
         spoken_of = [one for one in ordered if one.claim.type is ClaimType.PERSON]
+        people.denied = {_what_they_are(one.claim) for one in spoken_of if one.claim.mode is Mode.DENIES}
         for one in spoken_of:
             people._take(one.claim)
         people._find_names(one.claim for one in spoken_of if one.claim.mode is not Mode.FORGETS)
@@ -60,7 +63,9 @@ class People:
         must be read anew."""
         spoken_of = [one for one in more if one.claim.type is ClaimType.PERSON]
         for one in spoken_of:
-            new = one.claim.mode is not Mode.FORGETS and (_said(one.claim) in self.said or self._is_new(one.claim))
+            new = one.claim.mode not in {Mode.FORGETS, Mode.DENIES} and (
+                _said(one.claim) in self.said or self._is_new(one.claim)
+            )
             if self.by_hand or not new:
                 return False
             self._take(one.claim)
@@ -93,7 +98,7 @@ class People:
             self.by_hand = True
             self.waiting.append(claim)
         elif names := _names(claim):
-            self._call(names, claim.kind)
+            self._call(names, "" if _what_they_are(claim) in self.denied else claim.kind)
             self.heard_of.add(fold(claim.kind))
         self.waiting = [one for one in self.waiting if not self._by_hand(one)]
 
@@ -116,7 +121,8 @@ class People:
         """Who was spoken of by no more than what they are to the person (姉) is the one who is, where one alone is."""
         named = defaultdict[str, set[str]](set)
         for claim in claims:
-            if claim.mode is Mode.IS and claim.kind and fold(claim.value) != fold(claim.kind):
+            is_told = claim.mode is Mode.IS and _what_they_are(claim) not in self.denied
+            if is_told and claim.kind and fold(claim.value) != fold(claim.kind):
                 named[fold(claim.kind)].add(self.called[fold(claim.value)])
         for relation, names in named.items():
             who = self.called.get(relation)
@@ -208,7 +214,7 @@ class People:
         before = self.found.get(who) or Somebody(derived_id("somebody", self.person, who), who, (), "", ())
         others = [name for name in names if name != who]
         mentions = (*before.mentions, one.turn) if one.turn and one.turn not in before.mentions else before.mentions
-        over = one.claim.mode is Mode.ENDS
+        over = one.claim.mode in {Mode.ENDS, Mode.DENIES}
         told = ("" if before.relation == relation else before.relation) if over else relation or before.relation
         self.found[who] = replace(
             before,
@@ -255,6 +261,10 @@ class People:
 
 def _names(claim: Claim) -> list[str]:
     return [name for name in (claim.value, *claim.names) if name]
+
+
+def _what_they_are(claim: Claim) -> tuple[str, str]:
+    return fold(claim.value), fold(claim.kind)
 
 
 def _said(claim: Claim) -> tuple[str, str, tuple[str, ...]]:

@@ -59,6 +59,11 @@ def given_up(fact: Fact, one: Claimed) -> Fact:
     return changed(fact, one, UnitState.REVOKED, "corrected")
 
 
+def untrue(fact: Fact, one: Claimed) -> Fact:
+    """The fact that is said never to have been so."""
+    return changed(fact, one, UnitState.REVOKED, "corrected") if fact.is_open else fact
+
+
 def aimed(here: Sequence[Fact], claim: Claim) -> int:
     """The place of the fact that the owner means, or -1: by its id, else by the value that it had (the latest of
     them), or by one that says the same."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.japanese.phrases import place
+from lumina.distil.claims.japanese.relations import KIND_OF, normal
 from lumina.distil.claims.japanese.sentences import Sentence
 from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.language.scripts import fold
@@ -44,6 +45,7 @@ def corrections(told: Sequence[Sentence], text: str, earlier: Callable[[], Seque
     """The claims that are put right by this one: what is named in the old, or else is of the same shape as the new.
     `earlier` reads what was claimed before, where something is put right."""
     pairs = [(match["old"], match["new"]) for one in told if (match := INSTEAD.search(one.text))]
+    pairs = [one for one in pairs if normal(one[0]) not in KIND_OF]
     for claim in earlier() if pairs else ():
         put_right = claim
         for old, new in pairs:

@@ -2,8 +2,15 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 
+from lumina.language.when.japanese_tense import AHEAD, PAST
 from lumina.language.when.reckoning import Found
+
+ENDED = re.compile(rf"{PAST.pattern}(?:の|ん|よ|ね|わ|さ|な|だ|です|けど|けれど|から|って|ー|[〜!…笑w])*$")
+STILL = re.compile(r"忘れ|まだ|締め?切|期限|までに|ない|待[たっち]|言われ|頼まれ|聞いた|知った|届いた|決ま|なった")
+"""What was only told, or is still due, is not over with the day."""
+
 
 HOUR = re.compile(
     r"(?:(?:の|、)?(?:[月火水木金土日]曜日?|[(（][月火水木金土日](?:曜日?)?[)）]))?"
@@ -33,3 +40,10 @@ def _as_one(found: Sequence[Found], text: str) -> Iterator[Found]:
             yield day, day, "day", before[3], one[4]
         else:
             yield one
+
+
+def to_come(found: Sequence[Found], sentence: str, today: date) -> list[Found]:
+    """The times of a sentence that are still to come: of today not what is told as done: 今日、結果を聞いてきた."""
+    coming = [one for one in found if one[1] > today or (one[1] == today and not sentence.startswith("から", one[4]))]
+    is_over = ENDED.search(sentence) and not STILL.search(sentence) and not AHEAD.search(sentence)
+    return [one for one in coming if one[1] > today or not is_over]

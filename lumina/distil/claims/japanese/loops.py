@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from lumina.distil.claims.japanese.called_off import may_be_off
+from lumina.distil.claims.japanese.days import to_come
 from lumina.distil.claims.japanese.left_open import (
     A_WORD,
     APPLIED,
@@ -68,7 +69,7 @@ from lumina.language.when.spans import last_day
 def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str) -> Iterator[Claim]:
     """What a sentence that states something leaves open or closes; `near` is the sentence before it."""
     today = at.date()
-    coming = [one for one in found if one[1] > today or (one[1] == today and not sentence.startswith("から", one[4]))]
+    coming = to_come(found, sentence, today)
     bare = _without(sentence, found)
     moved = MOVED.search(sentence)
     if not moved and (about == ME or about not in sentence):

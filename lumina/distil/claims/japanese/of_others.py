@@ -11,11 +11,11 @@ from lumina.distil.claims.japanese.relations import HUMAN, normal
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.names import bare_name
 
-BODILY = r"(?:手術|オペ|入院|退院|通院|検査|骨折|リハビリ)"
+BODILY = r"(?:再|精密|定期)?(?:手術|オペ|入院|退院|通院|検査|骨折|リハビリ|検診|健診|点滴|予防接種)"
 FEAST = r"(?:結婚式|挙式|披露宴|葬儀|お葬式|葬式|卒業式|入学式|発表会|運動会|個展|誕生日会|送別会|出産|式)"
 HONORIFIC = r"(?:さん|ちゃん|くん|君|先生|先輩)"
 OF_ONE = re.compile(
-    rf"(?:^|[、。 はがも]|今日|明日|昨日|あした|日曜|土曜)(?:(?P<kin>{HUMAN})(?:さん|ちゃん)?"
+    rf"(?:^|[、。 はがもにで]|今日|明日|昨日|あした|日曜|土曜)(?:(?P<kin>{HUMAN})(?:さん|ちゃん)?"
     rf"|(?P<n>[一-龠々]{{1,4}}|[ァ-ヴー]{{2,6}}|[ぁ-んー]{{2,5}}?)(?P<h>{HONORIFIC})?)の(?P<v>{BODILY}|{FEAST})"
 )
 NOT_ME = re.compile(
@@ -43,10 +43,16 @@ def not_ones_own(claims: Iterable[Claim], whole: str, names: Mapping[str, str]) 
             ClaimType.FACT, who, "health" if re.fullmatch(BODILY, wrong["v"]) else "event", wrong["v"], whole, LIKELY
         )
     for one in claims:
-        if one.type is not ClaimType.FACT or one.about != ME or one.mode not in {Mode.IS, Mode.COMES}:
+        is_theirs = one.about != ME and not _is_carried(one)
+        if one.type is not ClaimType.FACT or is_theirs or one.mode not in {Mode.IS, Mode.COMES}:
             yield one
         elif not (wrong or _is_to_come(one) or _is_heard(one, whole)):
             yield from _of_whom(one, names)
+
+
+def _is_carried(one: Claim) -> bool:
+    """Whether it is told of somebody whom its sentence does not name."""
+    return one.kind in {"health", "event"} and one.about not in one.text and normal(one.about) == one.about
 
 
 def _is_to_come(one: Claim) -> bool:
@@ -62,7 +68,9 @@ def _is_heard(one: Claim, whole: str) -> bool:
 
 def _of_whom(one: Claim, names: Mapping[str, str]) -> Iterator[Claim]:
     told = OF_ONE.search(one.text) if one.kind in {"health", "event"} else None
-    if not told or not one.value.startswith(told["v"]) or re.fullmatch(I, told["kin"] or told["n"] or ""):
+    event = re.escape(one.value.partition("（")[0])
+    is_it = told and re.match(rf"(?:再|精密|定期)?{event}", told["v"])
+    if not told or not is_it or re.fullmatch(I, told["kin"] or told["n"] or ""):
         yield one
     elif told["kin"]:
         yield replace(one, about=normal(told["kin"]))

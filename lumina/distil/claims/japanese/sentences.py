@@ -70,10 +70,13 @@ END = re.compile(
 PICTURE = re.compile(r"[\U0001F000-\U0001FAFF\u2600-\u27bf\ufe0f\u200d]|[wｗ]{2,}$|(?<=[ぁ-ん。!])w+$|[((]笑[))]|笑$")
 QUOTE = re.compile(r"[「『“\"]([^「」『』”\"]{1,60})[」』”\"]?")
 SAYS = re.compile(
-    r"(?:です|ます|ました|でした|ません|だよ|だね|[るたいなか]よ|[るたい]ね|たい|ない|だ|でしょう?|だろう?|やろ|だもん|[るたい]ぞ|[るたい]ぜ|しろ|なさい|[?!]|"
+    r"(?:です|ます|ました|でした|ません|だよ|だね|[るたいなか]よ|[るたい]ね|たい|ない|だ|でしょう?|だろう?|やろ|だもん|[るたい]ぞ|[るたい]ぜ|しろ|なさい|[?!]|ないで|[てで](?:ね|よ|くれ|ほしい|ください)|[いきしちりみえけせてねべめれ](?:よう?|ろ)|[おこそとのもろよ]うよ?|"
     r"(?:です|ます|でした|ました|るん|たの|るの|だっけ)か)$"
 )
 """What ends so is no name, but something that somebody says."""
+CALLS = re.compile(rf"(?:{HUMAN})(?:(?![はがのをもとで])[^、。]*[てで]|[、!ー].*)$")
+"""Who is called in what somebody says: ママ見て."""
+
 NAMES_IT = re.compile(
     r"[」』”\"](?:って|ていう|っていう|という|て(?:名|いい)|と(?:いい|名|呼)|っちゅう|"
     r"て呼|っ?て曲|に(?!なって)|で|の|へ|を|は|が|も|と|いう|$|[、。!])"
@@ -252,7 +255,8 @@ def _unquoted(text: str) -> str:
     """Without what is quoted; what is only named stays."""
 
     def kept(match: re.Match[str]) -> str:
-        named = len(match[1]) <= SHORT and not SAYS.search(match[1]) and NAMES_IT.match(text[match.end() - 1 :])
+        spoken = SAYS.search(match[1]) or CALLS.match(match[1])
+        named = len(match[1]) <= SHORT and not spoken and NAMES_IT.match(text[match.end() - 1 :])
         return match[1] if named else ""
 
     return QUOTE.sub(kept, text)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.animals import with_animals
 from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
 from lumina.distil.claims.japanese.apart import with_what_stands_apart
+from lumina.distil.claims.japanese.bracketed import apart_from_brackets
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
@@ -15,18 +17,23 @@ from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
+from lumina.distil.claims.japanese.milestones import with_milestones
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.of_others import not_ones_own
+from lumina.distil.claims.japanese.patients import of_the_ill
 from lumina.distil.claims.japanese.people import mentioned
 from lumina.distil.claims.japanese.phrases import ME as I
+from lumina.distil.claims.japanese.rather import Rather, as_said, read_as
 from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
-from lumina.distil.claims.japanese.sentences import plain, sentences
+from lumina.distil.claims.japanese.sentences import Sentence, plain, sentences
 from lumina.distil.claims.japanese.settled import as_one
 from lumina.distil.claims.japanese.sound import is_too_young, sound
+from lumina.distil.claims.japanese.spouses import of_their_own
 from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
 from lumina.distil.claims.japanese.unreal import DREAMT
+from lumina.distil.claims.japanese.what_they_are import as_what_they_are
 from lumina.distil.claims.japanese.when_asked import Said
 from lumina.distil.claims.japanese.whose import pets_of, whose_they_are
 from lumina.distil.claims.tagged.claims import ASSERTED
@@ -99,22 +106,17 @@ def claims_in_japanese(
     told = sentences(text)
     if not told:
         return []
-    reading = Reading(at)
-    _listen(reading, before, names)
-    reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
-    reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
-    reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
-    if _goes_on_about_another(text, before) or ("→" in text and before):
-        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
-    reading.own_words = not OTHERS_WORDS.search(plain(text))
-    for sentence in told:
-        reading.read(sentence)
+    reading = _reading(text, at, before, names)
+    told, aside = apart_from_brackets(told)
+    said, (told, put_right) = told, read_as(told, names.keys())
+    _read_all(reading, told, put_right)
     asked = answers(told, plain(last)) if before and before[-1].role is not Role.PERSON else []
     asked_for = [one for one in asked if one.kind in PLAIN_ANSWERS]
     new_job = [*hired(told, at)]
     claimed = [
         *_introduced(text, before),
-        *corrections(told, plain(text), lambda: _earlier(before)),
+        *aside,
+        *corrections(said, plain(text), lambda: _earlier(before)),
         *asked,
         *but_read_so(_but_of_the_kind_asked(reading.claims, asked_for), new_job),
         *new_job,
@@ -140,7 +142,51 @@ def claims_in_japanese(
     beings = {*pets, *(name for name, of in names.items() if not of)}
     claimed = with_what_stands_apart(claimed, Said(told, heard, _spoken(before), at, beings))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
-    return unless_replaced(told)
+    everybody = {**names, **reading.talk.names}
+    return unless_replaced(_with_others(as_said(told, put_right), said, _Talk(plain(text), at, lately, everybody)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """A turn and what it is said behind: its text and moment, the turns lately, and those who are known."""
+
+    text: str
+    at: datetime
+    lately: Sequence[Turn]
+    names: Mapping[str, str]
+
+
+def _with_others(claims: Iterable[Claim], said: Sequence[Sentence], talk: _Talk) -> Iterator[Claim]:
+    """The claims, each of whom it is; with what others have before them, and are."""
+    claims = of_the_ill(claims, talk.text, talk.lately, talk.names)
+    claims = of_their_own(claims, talk.lately, talk.names)
+    claims = with_milestones(claims, said, talk.at, talk.names)
+    return as_what_they_are(with_animals(claims, said, talk.names), said, talk.names)
+
+
+def _reading(text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str]) -> Reading:
+    """Ready to read a text behind these turns."""
+    reading = Reading(at)
+    _listen(reading, before, names)
+    reading.talk.quoted = frozenset(QUOTED.findall(plain(text)))
+    reading.unnamed = frozenset(name for name, of in names.items() if normal(name) == of)
+    reading.nearest = next((name for turn in reversed(before) for name in names if _names(name, turn.text)), "")
+    if _goes_on_about_another(text, before) or ("→" in text and before):
+        reading.context = next((plain(turn.text) for turn in reversed(before) if turn.role is Role.PERSON), "")
+    reading.own_words = not OTHERS_WORDS.search(plain(text))
+    return reading
+
+
+def _read_all(reading: Reading, told: Sequence[Sentence], put_right: Mapping[str, Rather]) -> None:
+    """Read the sentences; as it was said one that says nothing as it is to be read."""
+    for sentence in told:
+        reading.read(sentence)
+        if (it := put_right.get(sentence.text)) and it.is_thing and not _is_told(sentence.text, reading.claims):
+            reading.read(replace(sentence, text=it.said))
+
+
+def _is_told(sentence: str, claims: Iterable[Claim]) -> bool:
+    return any(one.text == sentence and one.type is ClaimType.FACT for one in claims)
 
 
 def _spoken(before: Sequence[Turn]) -> list[str]:

@@ -17,7 +17,7 @@ OF_A_SEX = re.compile(
 """How old and of which sex, of which a pet is."""
 
 BEING = re.compile(rf"(?P<pet>{PETS})|娘|息子|子ども|子供|孫|姪|甥|妹|弟|{I}(?:は|、|、?実は)")
-HOUSEHOLD = re.compile(rf"{NUMBER}人家族")
+HOUSEHOLD = re.compile(rf"{NUMBER}人(?:と{NUMBER}匹)?(?:家族|暮らし|ぐらし)")
 DIED = "亡くなった"
 
 
@@ -29,12 +29,20 @@ def whose_they_are(claims: Iterable[Claim], before: str, pets: Collection[str]) 
             yield one
         elif one.kind == "age" and one.about == ME and (match := OF_A_SEX.search(one.text)):
             yield from _aged(one, match, before, pets)
-        elif one.kind == "family" and HOUSEHOLD.fullmatch(one.value) and one.about not in one.text:
+        elif one.kind == "family" and HOUSEHOLD.fullmatch(one.value) and not _is_told_of(one):
             yield replace(one, about=ME)
         elif one.value == DIED and one.kind in {"family", "event"}:
             yield from _dead(one)
         else:
             yield one
+
+
+def _is_told_of(one: Claim) -> bool:
+    """Whether a sentence is about whom it tells of, and does not only list them: 弟は4人家族."""
+    return (
+        re.search(rf"{re.escape(one.about)}(?:さん|ちゃん|くん)?(?:は|が|も|って|の(?:家|うち|とこ))", one.text)
+        is not None
+    )
 
 
 def _aged(one: Claim, match: re.Match[str], before: str, pets: Collection[str]) -> Iterator[Claim]:

@@ -33,6 +33,9 @@ VERB = re.compile(r"[一-龠][ぁ-ん]+|[ぁ-ん]{2,3}[るすくつむぶうぐ]
 SAYS_NOTHING = frozenset(analyse("終わる 済む 着く").words)
 """With what anything is over."""
 
+OF_THINGS = frozenset({"made", "return", "message", "paper", "gift", "visit"})
+"""Deeds that are done to something: who has made another thing has not done what is open."""
+
 ALIKE = 0.5
 """The share of its words over which one loop is another one told again."""
 
@@ -191,11 +194,11 @@ class Loops:
         it is. A mere report closes what it names once its day has come."""
         words = _nouns(one.claim.value) - SAYS_NOTHING
         if one.claim.confidence < CERTAIN:
-            meant = self._reported(one, words)
+            meant = self._told_done(one) or self._reported(one, words)
         else:
             before = self._before(one, words)
             named = [at for at in before if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
-            meant = self._nearest(named, one) or self._unnamed(one, words)
+            meant = self._nearest(named, one) or self._told_done(one) or self._unnamed(one, words)
         for at in meant:
             self._settle(at, one, "closed")
 
@@ -217,6 +220,18 @@ class Loops:
         meant = meant or [at for at in near if self.found[at].due is None and len(said & self.words[at]) > 1]
         return sorted(meant, key=lambda at: _sooner(self.found[at]))[-1:]
 
+    def _told_done(self, one: Claimed) -> list[int]:
+        """The one whose deed, and whatever it is done to, a report names, be its day there or not."""
+        said = _words(one.claim.text) | _words(one.claim.value)
+        near = self._before(one, said)
+        such = [at for at in near if self._head(at) in said and len(said & self.words[at]) > 1]
+        return self._nearest(such, one)[-1:]
+
+    def _head(self, at: int) -> str:
+        """What is to be done, where it is told first; "" where it is told last."""
+        what = analyse(self.found[at].what)
+        return what.words[0] if what.language == "en" and self.found[at].what[:1].islower() and what.words else ""
+
     def _only(self, open_: Sequence[int], words: frozenset[str]) -> list[int]:
         """The only one that has one of the few words."""
         if len(words) > FEW:
@@ -226,8 +241,10 @@ class Loops:
 
     def _done(self, open_: Sequence[int], one: Claimed) -> list[int]:
         """The one that is a deed that is told as done: of several, the one whose day is the nearest."""
-        done = deeds(one.claim.text, "closes")
+        done, said = deeds(one.claim.text, "closes"), _words(one.claim.value)
+        foreign = done <= OF_THINGS and len(said) > 1
         such = [at for at in open_ if done & self.deeds[at] and self._is_time(at, one)]
+        such = [at for at in such if not foreign or said & (self.words[at] | self.told[at])]
         return self._nearest(such, one)[-1:]
 
     def _nearest(self, some: Sequence[int], one: Claimed) -> list[int]:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from lumina.language.when import english_days as days
 from lumina.language.when.english_calendar import FEASTS, counted_from
-from lumina.language.when.english_days import DAYS, ORDINAL, SMALL, Here, Resolver
+from lumina.language.when.english_days import DAYS, NUMBERED, ORDINAL, SMALL, Here, Resolver
 from lumina.language.when.reckoning import Found
 from lumina.language.when.spans import Span, day_span
 
@@ -26,7 +26,7 @@ DAY = (
     rf"(?:{ORDINAL}))\b"
 )
 YEAR = r"(?:,? (?P<year>(?:19|20)\d\d))?\b"
-COUNT = rf"(?P<n>\d{{1,3}}|a couple of|{'|'.join(SMALL)}|an?)"
+COUNT = rf"(?P<n>\d{{1,3}}|a couple of|{'|'.join(NUMBERED)}|an?)"
 UNIT = r"(?P<unit>day|week|fortnight|month|year)s?"
 WEEKS = rf"(?:\d|an?|{'|'.join(SMALL)}) (?:weeks?|fortnights?)"
 END = r"(?P<end>(?:the )?end of )?"
@@ -53,9 +53,11 @@ FUTURE = re.compile(
     r"|new date|(?:moved?|pushed|put|brought|shifted"
     r"|bumped) (?:[\w']+ ){0,4}?(?:back |up |forward )?to(?= (?:the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct"
     r"|nov|dec|mon|tue|wed|thu|fri|sat|sun|next))|wants? to|it's|it is|is|'s (?:on|at|now)"
-    r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) got (?:my|our|his|her"
-    r"|their|the|this|that|to)(?! \w+ back)|moving"
+    r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) (?:each |both |all |still |also |now |only )*got (?:my|our|his|her"
+    r"|their|the|this|that|to|an?)(?! \w+ back)|moving"
+    r"|(?:got|put|booked|signed|has|have|had) (?:me|us|him|her) (?:down|in|booked)|appointment (?:for|on|at)|set up (?:for|at|with)|lined up"
     r"|coming|next"
+    r"|(?:told|promised|said|swore) (?:[\w']+ ){0,5}?(?:I|we|it|they|he|she)'(?:d|ll)|'d be|'ll be|would be"
     r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar"
     r"|apr|may|jun|jul|aug|sep|oct|nov|dec|easter"
     r"|christmas|xmas|halloween|thanksgiving|new year|\d)\w*|must|promise|pushed|supposed)\b"
@@ -74,7 +76,7 @@ SAYING = re.compile(
 STATE = re.compile(
     r"\b(?:(?:I'm|we're|they're|you're|am|are)(?: (?:so|really|very|too|all|both|still|just|bit|pretty|quite))*"
     r"|getting|be"
-    r"|being|feeling|get|so|too) \w+ed\b",
+    r"|being|feeling|gets?|so|too) \w+ed\b",
     re.I,
 )
 """How somebody is, or will be, by a word that looks like the past."""
@@ -132,6 +134,7 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
         rf" ?(?:of|in) (?:(?P<whose>this|next|last|the) month|{MON}{YEAR})",
         days.nth_in_month,
     ),
+    (rf"the (?P<which_one>first|second|third|fourth|last) weekend (?:of|in) {MON}{YEAR}", days.weekend_in_month),
     (
         rf"the (?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL}) of the (?P<month>\d{{1,2}}(?:st|nd|rd|th)|{ORDINAL})"
         r"(?= *(?:$|[,.!?;]|\b(?:at|in|and|but|so|for|if|then)\b))",
@@ -156,11 +159,13 @@ PHRASES: tuple[tuple[str, Resolver], ...] = (
         days.stretch,
     ),
     (r"(?P<end>end of )(?P<which>the) (?P<unit>week|month|year)", days.stretch),
+    (r"(?P<end>)(?P<which>the|this) (?P<unit>week|month|year)(?:'s| is) (?:out|over|up)", days.stretch_out),
+    (rf"(?P<end>(?:the )?end of )(?P<which>)(?:last |next |this )?{MON}{YEAR}", days.in_month),
     (rf"(?P<which>last|this|next|in|in the|since|over the) {SEASON}(?! of)", days.season),
     (rf"{COUNT} {UNIT} (?P<ago>ago|back\b)", days.distance),
     (
-        r"(?<!time )(?<!times )(?<!once )in (?:about |around |roughly |like )?"
-        rf"(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
+        r"(?<!time )(?<!times )(?<!once )(?:in|within|inside(?: of)?)"
+        rf" (?:about |around |roughly |like |the next )?(?:(?:{'|'.join(SMALL)}|\d+)(?: to | or |-))?{COUNT}"
         rf" {UNIT}(?:'?s?'? time)?(?! of)",
         days.distance,
     ),

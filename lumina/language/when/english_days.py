@@ -39,6 +39,9 @@ SMALL = [
     "fourteen",
     "fifteen",
 ]
+TENS = {"twenty": 20, "thirty": 30, "forty": 40, "sixty": 60, "ninety": 90}
+NUMBERED = [*SMALL, *TENS]
+"""Numbers that count days and weeks, as words."""
 UNITS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 ORDINALS = [
     *(*UNITS, "tenth", "eleventh", "twelfth"),
@@ -47,7 +50,7 @@ ORDINALS = [
 ]
 ORDINAL = "|".join(one.replace("-", "[- ]") for one in reversed(ORDINALS))
 """A day of the month in a word, as a pattern: "first" is none within "twenty-first"."""
-NUMBERS = {"a": 1, "an": 1, "a couple of": 2, **{word: at for at, word in enumerate(SMALL, 1)}}
+NUMBERS = {"a": 1, "an": 1, "a couple of": 2, **TENS, **{word: at for at, word in enumerate(SMALL, 1)}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,12 @@ def stretch(match: re.Match[str], here: Here) -> Span:
     if match["end"]:
         return day_span(span[0] + timedelta(days=4) if unit == "week" else span[1])
     return span
+
+
+def stretch_out(match: re.Match[str], here: Here) -> Span:
+    """The last day of this week, month or year: before the month's out."""
+    first, last, _ = stretch(match, here)
+    return day_span(first + timedelta(days=WEEK - 1) if match["unit"].lower() == "week" else last)
 
 
 def distance(match: re.Match[str], here: Here) -> Span:
@@ -206,6 +215,16 @@ def _month_meant(match: re.Match[str], here: Here) -> date:
         return date(year - (month > here.day.month) if here.past else year + (month < here.day.month), month, 1)
     step = {"last": -1, "next": 1}.get((match["whose"] or "").lower(), 0)
     return month_span(here.day.year, here.day.month + step)[0]
+
+
+def weekend_in_month(match: re.Match[str], here: Here) -> Span | None:
+    """The first or the last weekend of a month: the one of its first or its last Saturday."""
+    month, which = _month(match["mon"]), match["which_one"].lower()
+    year = int(match["year"]) if match["year"] else here.day.year + (month < here.day.month and not here.past)
+    saturday = DAYS.index("saturday")
+    if which == "last":
+        return weekend_span(last_weekday(year, month, saturday))
+    return weekend_span(nth_weekday(year, month, saturday, _nth(which)))
 
 
 def in_month(match: re.Match[str], here: Here) -> Span:

@@ -39,6 +39,16 @@ BARE_DONE = re.compile(
     re.I,
 )
 OWN_DEED = re.compile(r"\b(?:I|we)(?:'ve| have)? (?:(?:just|finally|already) )?\w+", re.I)
+VERB_IT = re.compile(
+    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+)(?:'ve|'s| have| has)? )?(?:(?:finally|just|already|even|actually|then) )*"
+    r"(?P<verb>(?!(?:loved|liked|hated|needed|wanted|missed|called|named|used|tried|noticed|enjoyed|believed|deserved|earned|watched|played"
+    r"|remembered|ignored|guessed|blamed|asked|told|said|turned|looked|pulled|picked|nailed|smashed|killed|stopped|started|happened|changed|moved|pushed)\b)"
+    r"(?:[a-z]{2,}ed|sent|wrote|built|paid|rang|hung|rehung|sold|bought|took|brought|dug|drew|sewed|swept|lent))"
+    r"(?: (?:off|up|in|back|out|over|away|down))? (?:it|them|that|those|one)(?: (?:off|up|in|back|out|over|away|down|all))?\b"
+    r"(?! (?:on|to|for) (?:the )?(?:next|\d))",
+    re.I,
+)
+"""That one has done it, by the verb alone: "fixed it Thursday night"."""
 REPORT = 0.5
 LONG = 12
 """Words of what is left open at most."""
@@ -71,6 +81,8 @@ def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> It
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
     elif BEING_DONE.search(sentence):
         return
+    elif not ahead and not NOT_DONE.search(sentence) and (deed := VERB_IT.match(bare(sentence))):
+        yield Claim(ClaimType.CLOSE, ME, "", as_bases(deed["verb"].lower()), sentence, 0.7)
     elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7)
     elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):

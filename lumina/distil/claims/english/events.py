@@ -24,11 +24,11 @@ EVENTS = (
     "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
     "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
     "|hygienist"
-    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|fete|fair|parade|game|tour|christening|wake"
+    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|medical|assessment|hearing|mot|weigh-in|unveiling|induction|fete|fair|parade|game|tour|christening|wake"
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(
-    rf"\b(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she"
+    rf"(?<!['’])\b(?=\w)(?P<what>(?:(?!(?:my|me|our|the|an?|for|is|was|got|had|has|have|I'm|we're|he's|she's|they're|I|we|he|she"
     rf"|they|and|to|on|in|of|a|it|its|his|her|with"
     rf"|next|this|last|there's|booked|did|do|be|at|by|first|'s|I've|we've|done|before|till|until|after|because|than"
     rf"|while|when)\b)[\w’'-]+"

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from lumina.distil.claims.english.awaiting import in_time, left_in
 from lumina.distil.claims.english.clauses import bare, cut
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.days import of_each_day
 from lumina.distil.claims.english.duties import STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
+from lumina.distil.claims.english.referents import called, is_held, is_pronominal, thing_of
 from lumina.distil.claims.english.scheduled import (
     CARRIED,
     CARRIED_PLACE,
@@ -37,12 +39,13 @@ MOVED = re.compile(
 )
 AWAITED = re.compile(
     r"\b(?:waiting (?:for|on|to hear)|they(?:'ve)? (?:said|reckon)|when I hear|hear back"
+    r"|they (?:ring|phone|call|text|email|write to|contact) (?:me|us)|lett?ing (?:me|us) know"
     r"|(?:they'll|he'll|she'll|they will|they'd|he'd|she'd) (?:let me know"
     r"|tell me|ring|call|be in touch)|results?|letter|I'll (?:know|hear|find out))\b[^.!?]*",
     re.I,
 )
 VAGUE = re.compile(
-    r"they(?:'ve)? (?:said|reckon)\W*$|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)"
+    r"they(?:'ve)? (?:said|reckon)\W*$|they (?:ring|phone|call|text|email|write|contact)|letting|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)"
     r"|I'll (?:know|hear|find)",
     re.I,
 )
@@ -62,7 +65,12 @@ LEADING = re.compile(r"^[, ]+(?:the (?=\w+ (?:is|are|'s)))?")
 BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
-HABITUAL = re.compile(r"\b(?:every|each|always|usually|most) \w+|days\b", re.I)
+HABITUAL = re.compile(
+    r"\b(?:every|always|usually|each (?!got\b|have\b|had\b|to\b|bring)|most (?:of the )?(?:days|weeks|months|nights|mornings"
+    r"|evenings|weekends|years|mon|tues|wednes|thurs|fri|satur|sun)) ?\w*"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun|these |week)days\b(?!')",
+    re.I,
+)
 SENT = re.compile(
     r"^(?:(?:I|we)(?:'ve| have)? )?(?:(?:just|finally|also|already) )*(?:submitted|sent(?: off)?|applied (?:for|to)"
     r"|posted|handed in|put in for|filed|lodged|auditioned (?:for|at)|interviewed (?:for|at|with)) "
@@ -99,6 +107,12 @@ SCHEDULED, BESIDE = 0.7, 0.6
 WITH = re.compile(r"\bwith (?:my \w|(?-i:[A-Z]))", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
+ATTENDS = re.compile(
+    r" (?:(?:go|come|get|drive|travel|fly|head|be|attend|have|do|sit|take|make|see|run|play|host|throw|organi[sz]e|arrange|book|move|change|cancel"
+    r"|rearrange|reschedule|postpone|prepare|study|revise|practi[cs]e|pass)\b|(?:the|an?|my|our|his|her)\b)",
+    re.I,
+)
+"""With it, what one has to do is what happens on the day; anything else is done for it, or there."""
 NAMELESS = re.compile(
     r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I
 )
@@ -110,10 +124,20 @@ UNSURE = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """What the talk was about before a sentence: what happens, or is left open, and what thing; and all of its turn."""
+
+    last: str
+    thing: str
+    turn: str
+
+
 def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Claim]:
     """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what the
     talk was about before them."""
     told = [part for one in told for part in of_each_day(one, at)]
+    turn = " ".join(told)
     for place, whole in enumerate(told):
         if is_asked(whole) or (whole.endswith("?") and not whole.endswith("??")):
             continue
@@ -122,19 +146,21 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
         later = any(_ahead(each, at) for each in told[place + 1 :])
         done = ahead is not None and ahead.first <= at.date() and _is_behind(sentence, ahead)
         behind = done and not NAMELESS.search(sentence)
-        yield from closed(sentence, at, None if behind else ahead, put_off=later)
-        claims = list(_opened(sentence, at, ahead, last))
+        first = _told_first(sentence, ahead) if ahead and not behind else ""
+        yield from closed(first or sentence, at, None if behind or first else ahead, put_off=later)
+        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]), turn)))
         yield from claims
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
-        event = EVENT.search(sentence)
-        off = OFF.search(bare(sentence)) if CANCELLED.search(sentence) else None
-        sent = SENT.search(bare(sentence))
-        last = (
-            named
-            or (shortened(_up_to_day(sent["what"], at)) if sent else "")
-            or (clean(off["what"]) if off and not event else "")
-            or (event_name(event) if event else last)
-        )
+        last = named or _named_in(sentence, at) or last
+
+
+def _named_in(sentence: str, at: datetime) -> str:
+    """What a sentence that leaves nothing open is about: what was sent, what is off, what happened."""
+    event = EVENT.search(sentence)
+    off = OFF.search(bare(sentence)) if CANCELLED.search(sentence) and not event else None
+    if sent := SENT.search(bare(sentence)):
+        return shortened(_up_to_day(sent["what"], at))
+    return clean(off["what"]) if off else event_name(event) if event else ""
 
 
 def talked_of(before: Sequence[str]) -> str:
@@ -149,9 +175,12 @@ def _ahead(sentence: str, at: datetime) -> When | None:
     return next((one for one in days if not BEFORE.search(sentence[: one.begin])), None)
 
 
-def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Iterator[Claim]:
-    habitual = HABITUAL.search(sentence)
+def _opened(sentence: str, at: datetime, ahead: When | None, talk: _Talk) -> Iterator[Claim]:
+    last, habitual = talk.last, HABITUAL.search(sentence)
     event = event_on(sentence, ahead) if ahead and not habitual else None
+    duty = duty_in(sentence)
+    if event and duty and ATTENDS.match(duty["what"]) is None and duty.start("what") < event.start() < duty.end("what"):
+        event = None
     if (
         event
         and ahead
@@ -162,16 +191,35 @@ def _opened(sentence: str, at: datetime, ahead: When | None, last: str) -> Itera
     elif held := HELD.search(sentence):
         who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
         yield _loop(f"get {CLAUSE.split(what)[0]} back from {OBJECT.get(who.lower(), who)}", sentence, None, 0.7)
-    elif duty := duty_in(sentence):
-        yield from _duty(duty, sentence, ahead)
+    elif duty and (claims := [*_duty(duty, sentence, ahead, talk)]):
+        yield from claims
+    elif left := left_in(sentence, talk.turn):
+        due = ahead or in_time(sentence, at)
+        yield _loop(left.what, sentence, due, SCHEDULED if left.sure or due else BESIDE)
     elif ahead and last and not habitual and (CARRIED.search(sentence) or _tells_more(sentence, ahead)):
         yield from _carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
         named = not VAGUE.match(awaited.group()) and not (last and THEY_SAID.match(awaited.group()))
+        last = last or talk.thing
         what = awaited.group() if named else f"hear back{f' about {last}' if last else ''}"
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
-        yield from _on_a_day(sentence, at, ahead, last)
+        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, last))
+    elif not ahead and last and (due := in_time(sentence, at)):
+        yield _loop(last, sentence, due, SCHEDULED)
+
+
+def _with_name(claim: Claim, thing: str) -> Claim:
+    """What is left open by the name of what it is about, for "it" and "they"."""
+    is_open = claim.type is ClaimType.LOOP and claim.mode is not Mode.CORRECTS
+    thing = thing_of([claim.text.partition(claim.value)[0].strip(" ,")]) or thing
+    return replace(claim, value=shortened(called(claim.value, thing))) if is_open else claim
+
+
+def _told_first(sentence: str, ahead: When) -> str:
+    """What is told in the past before the clause in which the day to come stands."""
+    first = sentence.partition(own_clause(sentence, ahead))[0].strip(" ,")
+    return first if len(first.split()) > FEW and is_past(first, 0, 0) else ""
 
 
 def _tells_more(sentence: str, ahead: When) -> bool:
@@ -258,18 +306,18 @@ def _in_words(when: When) -> str:
     return f"{'week of ' if when.precision == 'week' else ''}{Day(when.first, when.precision)}"
 
 
-def _duty(duty: re.Match[str], sentence: str, ahead: When | None) -> Iterator[Claim]:
-    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead)))
+def _duty(duty: re.Match[str], sentence: str, ahead: When | None, talk: _Talk) -> Iterator[Claim]:
+    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b(?: go(?= \w))?", "", _before_day(duty, ahead)))
     if OWES.search(duty.group()[: duty.start("what") - duty.start()]):
         what = f"owe {CLAUSE.split(what)[0]}"
     strong = bool(STRONG.search(duty.group()))
-    if len(what.split()) > 1 and not TRIFLE.match(what) and (strong or ahead):
+    if is_pronominal(what) and (strong or ahead):
+        what = talk.last if talk.last and is_held(what) else called(what, talk.thing or talk.last)
+    if len(what.split()) < FEW or TRIFLE.match(what):
+        return
+    if strong or ahead:
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
-    elif (
-        len(what.split()) > 1
-        and not TRIFLE.match(what)
-        and re.search(r"\b(?:need|still|have to|'ve got to|must)\b", duty.group(), re.I)
-    ):
+    elif re.search(r"\b(?:need|still|have to|'ve (?:\w+ )?got to|must|got to|better|(?:'m|am|'ve) to)\b", duty.group(), re.I):
         yield _loop(what, sentence, None, 0.5)
 
 

@@ -27,7 +27,7 @@ STATES = (
 )
 EVENT_IS = re.compile(rf"^{NOUN}{STATES}{BEFORE_DAY} ?$", re.I)
 HAVE = re.compile(
-    r"^(?:(?:I|we)(?:'ve| have)? (?:also |just |still |finally )?)?(?:got|have|booked|booked in for"
+    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+|(?:my|our) \w+)(?:'ve|'s| have| has)? (?:also |just |still |finally )?)?(?:got|have|has|booked|booked in for"
     r"|booked myself in for|made) "
     rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,

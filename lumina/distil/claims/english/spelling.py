@@ -16,7 +16,7 @@ LED = (
 DOING = (
     r"(?=(?:be|have|go|get|do|see|take|tell|let|send|ask|try|make|call|ring|pick|give|need|never|just|probably"
     r"|definitely"
-    r"|bring|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
+    r"|bring|mail|post|fix|ask|help|move|drive|work|have|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
 )
 ONLY = (
     r"(?:mum|mom|mam|dad|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
@@ -54,6 +54,10 @@ SPELLINGS = tuple(
             r"(?:[a-z]+ing|vegan|vegetarian|off to|engaged|married)\b)",
             r"\1we're ",
         ),
+        (
+            r"((?:\band |\bbut |\bso |\bcos |\bbecause )(?:now )?)were (?=(?!(?:everything|something|anything|nothing|king)\b)[a-z]+ing\b)",
+            r"\1we're ",
+        ),
         (r"\b(they|we|you)ve\b", r"\1've"),
         (r"\b(it|that|there|they|you|she|he)ll\b(?!')(?<!shell)(?<!hell)", r"\1'll"),
         (rf"\b(my|me|our|his|her) ({ONLY})s (?=[a-z])", r"\1 \2's "),
@@ -87,7 +91,8 @@ SPELLINGS = tuple(
             r"\1's",
         ),
         (r"\bgrand-(?=daughter|son|mother|father|child|kid)", "grand"),
-        (r"(?<=\bpromised )((?:\w+ )?)I would\b", r"\1I'd"),
+        (r"\b((?:promised|told|said|swore)\b(?: [\w']+){0,4}? (?:I|we)) would\b", r"\1'd"),
+        (rf"(?<!the )(?<!bloody )(?<!oh )(?<!in )(?<!a )\b(s?he)ll {DOING}", r"\1'll "),
         (r"\b(?:gunna|gon|goin to)\b", "gonna"),
         (r"\b(?:mese|meself)\b", "myself"),
         (r"\brn\b", "right now"),

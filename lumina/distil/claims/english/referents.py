@@ -1,0 +1,83 @@
+"""What "it" and "they" stand for in what is left open: what the sentences before were about, as it may be called."""
+
+import re
+from collections.abc import Sequence
+
+from lumina.distil.claims.english.clauses import bare
+from lumina.distil.claims.english.values import EMPTY, clean
+from lumina.distil.claims.english.words import RELATION
+from lumina.language.lexicon import word_list
+
+NO_NOUN = (
+    r"(?!(?:I|we|he|she|it|they|you|that|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
+    r"|only|day|days|time|way|lot|bit|thing|things|point|truth|weather|rest|problem|trouble|whole|worst|best|news|plan|idea|bad|good|old|next|last|first"
+    r"|same|other|one|ones|girl|boy|man|woman|lady|bloke|guy|mum|mom|dad|doctor|vet|nurse)\b)"
+)
+HEAD = rf"{NO_NOUN}[\w-]+(?: (?!(?:is|are|was|were|has|have|had|and|but|so|to|of|for|in|on|at|with|from|that|which|who|off|up|out|back|not|just|still|all|since|because)\b)[\w-]+){{0,2}}?"
+SUBJECT = re.compile(
+    rf"^(?P<what>(?:(?:my|our|the|his|her|their|that|(?-i:[A-Z])[\w-]+'s) )?{HEAD})(?:'s| is| are| was| were| has| have| needs?| wants?"
+    r"| stopped| broke| died| packed up| went| came| keeps?| won't| doesn't| never)\b",
+    re.I,
+)
+"""What a sentence tells of."""
+OBJECT = re.compile(
+    r"\b(?:getting|got|get|have|has|having|bought|buying|ordered|need|needs|lent|booked|fix|mend|started|entered|making|doing|found"
+    rf"|build|building|promised \w+|write|writing|finish|do) (?P<what>(?:(?:my|our|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing ){HEAD})"
+    r"(?= *(?:$|[,.!?;:]|\b(?:and|but|so|for|to|in|on|at|by|from|off|with|because|since|which|that|as|now|when|before|done|cut|sorted)\b))",
+    re.I,
+)
+"""What somebody has, gets, or works at."""
+IS_ONE = re.compile(rf"^(?:(?:it|this|that)(?: one)?(?:'s| is) )?(?:an?|the|my|our) (?P<what>{HEAD})(?= *(?:$|[,.!]))", re.I)
+"""What something is."""
+OWNED = re.compile(r"(?:my|our|his|her|their|(?-i:[A-Z])[\w-]+'s) ", re.I)
+SOMEBODY = re.compile(rf"\b(?:{RELATION}|boss|neighbou?r|landlord|landlady)$", re.I)
+SAID_OF = re.compile(r"^(?:it|they|that|this|those)(?=(?:'s|'re|'ll|'d)?\b)(?!\b that\b)", re.I)
+DONE_TO = re.compile(
+    r"^(?P<does>(?!(?:be|see|think|know|say|love|like|hate|want|do|make|leave|get|call|let|have|keep)\b)[a-z]+(?: (?:off|up|out|over|in|back|round|down))?(?: (?:him|her|them|me|us))?) (?:it|them|that|those|one)\b(?P<rest>.*)$",
+    re.I,
+)
+HELD = re.compile(
+    r"^(?:have|get|be|keep|do|make) (?:it|them|that|those|one)\b(?P<rest>.*)$|^(?:(?:it|they|that)'(?:d|ll) )?(?:be |get )?(?:done|ready|finished|sorted)(?P<more>\b.*)$",
+    re.I,
+)
+"""That one has it back, or done: what it is says as much."""
+
+
+def thing_of(sentences: Sequence[str]) -> str:
+    """What the last sentence that tells of a thing tells of; "" where none does."""
+    for sentence in reversed(sentences):
+        told = bare(sentence)
+        found, owned = [*OBJECT.finditer(told)], SUBJECT.match(told)
+        owned = owned if owned and OWNED.match(owned["what"]) and not SOMEBODY.search(owned["what"]) else None
+        match = owned or (found[-1] if found else IS_ONE.match(told) or SUBJECT.match(told))
+        what = re.sub(r"^(?:an?|some|the|new) ", "", clean(match["what"])) if match else ""
+        if what and not EMPTY.match(what) and not what[:1].isdigit() and what.lower() not in word_list("names.en"):
+            return what
+    return ""
+
+
+def called(what: str, thing: str) -> str:
+    """What is left open with the name of the thing for its pronoun; as it is where nothing is known of it."""
+    if not thing:
+        return what
+    if SAID_OF.match(what):
+        return SAID_OF.sub(thing, what, count=1)
+    if held := HELD.match(what):
+        return f"{thing}{_told(held['rest'] or held['more'] or '')}"
+    done = DONE_TO.match(what)
+    return f"{done['does']} {thing}{done['rest']}" if done else what
+
+
+def is_pronominal(what: str) -> bool:
+    """Whether it says of something that it is to be done, and not what it is."""
+    return bool(SAID_OF.match(what) or HELD.match(what) or DONE_TO.match(what))
+
+
+def is_held(what: str) -> bool:
+    """Whether it says no more than that one has it back, or done."""
+    return bool(HELD.match(what))
+
+
+def _told(rest: str) -> str:
+    rest = rest.strip()
+    return f" {rest}" if rest and rest.split()[0].lower() not in ("by", "before", "for", "in", "on", "until") else ""

@@ -14,7 +14,8 @@ from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected
 from lumina.distil.claims.english.couples import couples_in
-from lumina.distil.claims.english.dates import birthdays_in, deaths_in
+from lumina.distil.claims.english.dates import birthdays_in
+from lumina.distil.claims.english.deaths import deaths_in, is_told_by_pronoun, whose_death
 from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
@@ -103,6 +104,9 @@ def _claims(
     clause: Clause, earlier: Sequence[Clause], text: str, at: datetime, before: Sequence[Turn]
 ) -> Iterator[Claim]:
     near, meant = _meant(clause, earlier, text, before)
+    if is_told_by_pronoun(clause):
+        said = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
+        near = meant = whose_death(clause, _own_before(clause, text), said)
     of = goes_on(clause, earlier, meant) or spoken_of(clause.text, meant)
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)

@@ -29,3 +29,14 @@ ASIDE = re.compile(
     re.I,
 )
 """What is put in between who is spoken of and what is said of them."""
+
+SAID_OF_ME = re.compile(
+    r"^(?:(?:and|but|so|well|no|hey|why|wait)\b,? )*(?:you(?:'ve| have| guys| all| three)?|(?:(?:your|the|this|that|its)"
+    r" (?:memory|notes?|records?|profile|files?|app|page|list|summary|facts?)|it|lumina|nox|clarisse)(?: still)?)"
+    r" (?:(?:just|still|always|all|also|already|wrongly|once|seem to|seems to) )*"
+    r"(?:says?|said|thinks?|thought|(?:keeps?|kept) (?:saying|telling|thinking)|told (?:me|us)|wrote|written|claims?|claimed"
+    r"|believes?|believed|has me|have me|got me|remembers?|remembered|assumes?|assumed|shows?|lists?|listed)\b"
+    r"(?! (?:yes|no|hi|hello|sorry|so|to|thank)\b)(?!.*\b(?:remind|right|correct)\b)",
+    re.I,
+)
+"""What the person was told of themselves, or is held to be, is nothing that they say."""

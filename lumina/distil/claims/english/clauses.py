@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
-from lumina.distil.claims.english.asides import ASIDE, HELD, PROVERB, TOLD_THEM
+from lumina.distil.claims.english.asides import ASIDE, HELD, PROVERB, SAID_OF_ME, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -244,6 +244,8 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
     for part in (TOLD_THEM.sub("", one.strip(" ,.;:!?…-–—")) for one in parts):
         reported = REPORTED.search(part)
+        if SAID_OF_ME.match(part):
+            continue
         held = HELD.match(part) is not None
         said = part if held else cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
         if said:

@@ -78,6 +78,16 @@ def _fitting(text: str, pronoun: str) -> dict[str, bool]:
     return sure or perhaps
 
 
+def spoken_of_in(text: str) -> list[str]:
+    """Whomever a text speaks of, each once; somebody else's is ""."""
+    found = (_who(match)[0] for match in SPOKEN_OF.finditer(text))
+    return [*dict.fromkeys(who for who in found if who is not None and who not in HEALERS)]
+
+
+HEALERS = frozenset({"doctor", "dentist", "consultant", "surgeon", "nurse", "midwife", "physio", "optician", "therapist"})
+"""Who tells somebody what ails them."""
+
+
 def _who(match: re.Match[str]) -> tuple[str | None, str]:
     """Whom it names, and what they are to somebody."""
     if match["theirs"]:
@@ -89,4 +99,6 @@ def _who(match: re.Match[str]) -> tuple[str | None, str]:
     if relation:
         return relation, relation
     title = called.partition(" ")[0]
+    if title.rstrip(".") in {"Dr", "Prof", "Professor"}:
+        return None, ""
     return (called, TITLES.get(title, "")) if is_name(called) else (None, "")

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
+from lumina.distil.claims.english.ailing import whose_illness
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
@@ -134,6 +135,8 @@ def _claims(
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
     over += [*no_more_in(clause, of), *mended_in(clause, of)]
+    own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
+    over = [*whose_illness(over, clause, _own_before(clause, text), own)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one

@@ -69,7 +69,7 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
 
 
 NOT_SO = re.compile(
-    r"[.,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
+    r"[.,;–—-] ?(?:and |it's |that's |it is |they're |he's |she's |we're )*not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
 )
 NOT_SO_JAPANESE = re.compile(
     r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)"
@@ -86,9 +86,11 @@ def _put_right(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
     wrong = [fact for fact in known.facts if stands_in(old, fold(fact.value)) and turn.id not in fact.evidence]
     wrong = [fact for fact in wrong if fact.is_open or _ended_by(turn, fact)]
     right = [stated[fact.about, fact.kind] for fact in wrong if (fact.about, fact.kind) in stated]
+    same = {core(fact): fact for fact in stated.values()}
+    right = right or [same[core(fact)] for fact in wrong if core(fact) in same]
     if not right:
         return None
-    gone = [fact for fact in wrong if fact.is_open and (fact.about, fact.kind) in stated]
+    gone = [fact for fact in wrong if fact.is_open and ((fact.about, fact.kind) in stated or core(fact) in same)]
     return Heeded("set right", units(dict.fromkeys(right))), [(turn, act_on(fact, Mode.FORGETS)) for fact in gone]
 
 
@@ -144,7 +146,7 @@ def _is_misread(fact: Fact, turn: Turn, ending: Iterable[str]) -> bool:
 def _ended_by(turn: Turn, fact: Fact) -> bool:
     """Whether what the rules read out of a turn ended a fact, or put another in its place."""
     last = fact.history[-1]
-    return not fact.is_open and last.turn == turn.id and last.why in ("ended", "changed")
+    return not fact.is_open and last.turn == turn.id and last.why in ("ended", "changed", "corrected")
 
 
 def _says_that_it_ended(fact: Fact) -> bool:

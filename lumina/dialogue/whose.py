@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on
 from lumina.dialogue.meant import names_it, names_value, stated_in
-from lumina.distil.claims.english.words import RELATIONS
+from lumina.distil.claims.english.words import RELATIONS, is_name
 from lumina.known import ME, Claim, ClaimType, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
@@ -25,7 +25,7 @@ ENGLISH = (
     re.compile(rf"(?:^|[.,;!] ?){WHO}(?:'s| is| does| has)(?: the one\b)?(?P<what>)(?= *(?:$|[.,;!]))"),
 )
 NOT_I = re.compile(
-    r"\bnot (?:me|mine|I)\b|\bI(?:'m| am) not\b|\bI (?:don't|do not|didn't|never|haven't|can't)\b"
+    r"^(?:no|nope|nah|wait|wrong)\b,? (?:it|that)(?:'?s| is| was)\b|\bnot (?:me|mine|I)\b|\bI(?:'m| am) not\b|\bI (?:don't|do not|didn't|never|haven't|can't)\b"
     r"|\b(?:you|your memory|it|that)\b[^.!?]*\b(?:says?|said|thinks?|thought|saying|remember\w*|wrote|got|have)\b"
     r"[^.!?]*\b(?:I|me|my|I'm|I've)\b",
     re.I,
@@ -115,7 +115,7 @@ def _owners(text: str) -> Iterator[tuple[str, str]]:
         for match in pattern.finditer(text):
             groups = match.groupdict()
             who = groups.get("who") or groups.get("called") or _kin(groups.get("kin") or "")
-            if who and not MYSELF.match(who):
+            if who and not MYSELF.match(who) and (CJK.search(text) or not who[:1].isupper() or is_name(who)):
                 yield bare_name(who), match["what"]
 
 

@@ -41,7 +41,7 @@ FROM = re.compile(r"^(?:originally )?from (?P<value>[A-Za-z][\w'-]+(?: (?-i:[A-Z
 GIVEN = re.compile(
     rf"^(?:I'm|I am|it's|this is|name's|my name's"
     rf"|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
-    r"\b(?!'s)"
+    r"\b(?!'s)(?! (?:who|that|has)\b|,? not\b)"
 )
 SURE = 0.85
 ABOUT_NAME = re.compile(r"\bname\b|\bcalls? me\b", re.I)

@@ -13,7 +13,7 @@ from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
-from lumina.distil.claims.english.corrections import corrected
+from lumina.distil.claims.english.corrections import corrected, put_otherwise
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.dates import birthdays_in
 from lumina.distil.claims.english.deaths import deaths_in, is_told_by_pronoun, whose_death
@@ -78,7 +78,16 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
+    if right := put_otherwise(stated, claims, lambda: _told_before(before)):
+        return [*right, *(one for one in claims if one.kind not in {again.kind for again in right})]
     return unless_replaced([*_sifted(with_day(list(dict.fromkeys(claims))))])
+
+
+def _told_before(before: Sequence[Turn]) -> Iterator[Sequence[Claim]]:
+    """What each of the person's turns claimed, the latest first."""
+    for at in reversed(range(len(before))):
+        if before[at].role is Role.PERSON:
+            yield claims_in_english(before[at].text, before[at].at, before[:at])
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:

@@ -112,7 +112,7 @@ FILLER = re.compile(
     r"|hello|yo|sup|howdy|heya|g'day|hullo|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
-    r"|more|family|life) )?(?:news|update)|obviously|as you know"
+    r"|more|family|life) )?(?:news|update)|(?:slight |small |big |last[- ]minute |total )?change of plans?(?=[,:;. ])|obviously|as you know"
     r"|by (?:day|night|trade|profession)(?=,? I\b)|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know"
     r"|for the record|fyi|guess what|plus"
     r"|correction(?=: *(?!(?:it|that)\b)(?:\w+ ){0,2}?\w+(?:'s|'re|'m| is| are| was| were| has| have| lives| works)\b)"

@@ -31,10 +31,10 @@ DROPPED = re.compile(
     re.I,
 )
 GONE = re.compile(
-    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was"
-    r"|(?<=[a-z]s)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?: all| now| been| both)? "
-    r"(?:out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
-    r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
+    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was|(?= fell through\b)"
+    r"|(?<=[a-z]s)(?<! was)(?<! is)(?<! has)(?<! his)(?<! its)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?: all| now| been| both)? "
+    r"(?:(?:fell|falling) through\b|out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
+    r"|fallen through|folded|double[- ]?booked|over-?booked|booked up|fully booked|sold out|rained (?:off|out))(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
 )
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)

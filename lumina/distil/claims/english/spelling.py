@@ -74,6 +74,7 @@ SPELLINGS = tuple(
         (r"\b(?:w/|wi|w)(?= )", "with"),
         (r"\bu(?= )", "you"),
         (r"\btho\b", "though"),
+        (r"\bcancel(ed|ing)\b", r"cancell\1"),
         (r"\bbc(?= (?:I|he|she|it|we|they|my|the|of|there)\b)", "because"),
         (r"\bthru\b", "through"),
         (

@@ -152,6 +152,8 @@ class Facts:
                 self._end_bosses(one, about)
         elif not kind.many and slots.says_now(claim.text):
             here[:] = [lasting.doubted(fact, one) if fact.said < one.at else fact for fact in here]
+        if kind.name == "workplace" and claim.mode is Mode.IS and claim.confidence >= lasting.CERTAIN:
+            self._end(one, about, kinds()["job"], lambda _, job: bool(lasting.WORKLESS.fullmatch(job)))
         if kind.many and claim.mode is Mode.IS and not lasting.is_beside(claim):
             slots.give_way(self.found, one, about, kind.name)
         here.append(self._new(one, about, kind, here))

@@ -40,6 +40,13 @@ TRADE = re.compile(
 )
 """What one stays at another place of work."""
 
+WORKLESS = re.compile(
+    r"(?:(?:semi-?|recently |newly |now )?retired|unemployed|out of work|between jobs|redundant|made redundant|laid off|jobless"
+    r"|on (?:the dole|benefits)|無職|失業中|求職中|定年退職)",
+    re.I,
+)
+"""What one is no more who works somewhere."""
+
 GROUP = re.compile(
     r"\b(?:band|choir|quartet|trio|duo|orchestra|ensemble|chorus|troupe|team|club|league|squad|side|group|crew|circle"
     r"|society)$|(?:バンド|楽団|合唱団|劇団|オケ|サークル|チーム|ユニット|部活)$",

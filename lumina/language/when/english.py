@@ -56,6 +56,7 @@ FUTURE = re.compile(
     r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) (?:each |both |all |still |also |now |only )*got (?:my|our|his|her"
     r"|their|the|this|that|to|an?)(?! \w+ back)|moving"
     r"|(?:got|put|booked|signed|has|have|had) (?:me|us|him|her) (?:down|in|booked)|appointment (?:for|on|at)|set up (?:for|at|with)|lined up"
+    r"|(?:'m|'re|'s|am|are|is) (?:all |both |also |only |just |now )?(?!being\b|saying\b|talking\b|feeling\b)[a-z]{2,}ing"
     r"|coming|next"
     r"|(?:told|promised|said|swore) (?:[\w']+ ){0,5}?(?:I|we|it|they|he|she)'(?:d|ll)|'d be|'ll be|would be"
     r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar"

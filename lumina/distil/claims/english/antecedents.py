@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from lumina.distil.claims.english.subjects import BARE, DOES, GERUND, SUBJECTLESS, is_word
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
+from lumina.language.lexicon import word_list
 
 IS_SO = (
     r"(?:(?:in|at|on|out|off|back|and|for|not|so|very|really|been|got|had|gone|an?|the|my|our|house|place|flat|today"
@@ -135,7 +136,7 @@ def _fitting(text: str, clause: str) -> list[str]:
     pronoun = PRONOUN.match(clause)
     introduced = {match["name"]: match["what"] for match in INTRODUCED.finditer(text) if is_name(match["name"])}
     named, known_by_name = [*introduced], {normal_relation(what) or what.lower() for what in introduced.values()}
-    if re.fullmatch(NAME, text) and is_name(text):
+    if re.fullmatch(NAME, text) and is_name(text) and not (is_word(text) and text.lower() not in word_list("names.en")):
         named.append(text)
     called = CALLED_SO.match(text)
     if (

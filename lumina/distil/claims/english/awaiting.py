@@ -56,7 +56,7 @@ TOLD = r"(?:they|he|she|(?:the|my|our) (?:[\w-]+ ){1,3}?|(?-i:[A-Z])[a-z]+ )(?:'
 LASTS = re.compile(
     rf"\b(?:{TOLD}(?: (?:it's|it takes?|it'll (?:take|be)|it (?:can|could|might|would) (?:take|be)|to (?:allow|give it)|give it|in|about|around|up to|maybe|another))*"
     rf"|(?:takes?|taking|could be|can take|might be|it'll be|should be|be|up to|allow|give it|another)(?: (?:about|around|up to|another|roughly|maybe|at least))*) {SPELL}"
-    r"(?! (?:ago|old|of|off|earlier|notice|to (?:learn|get|find|pack|go)|after|later|before|late|early|back|holiday|in))"
+    r"(?! (?:ago|old|of|off|earlier|notice|to (?!(?:come|arrive|hear|process|reach|get here|come through|clear|be)\b)|after|later|before|late|early|back|holiday|in))"
     rf"|^(?:(?:up to|about|around|maybe|another|roughly|probably|well|within|in|yeah|so|oh) ?)*{SPELL.replace('<n>', '<m>').replace('<unit>', '<of>')}"
     rf",? (?:{TOLD}|to (?:hear|come|know|arrive|process|find out)\b|max\b|apparently\b|tops\b|at (?:the )?(?:most|least)\b|give or take|minimum\b)",
     re.I,

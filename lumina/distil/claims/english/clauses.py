@@ -48,7 +48,7 @@ FICTION = re.compile(
     r"|where|that|in which)|\w+ dream:|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
     r"|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
     r"|series|show|episode|play|dream|sims)"
-    r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|watching"
+    r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|\bact(?:ed|ing)? (?:it |this |that |them )?out\b|charades|improv\b|in (?:a|the|our) (?:sketch|panto|skit)\b|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
     r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
     r"|hypothetically|writing an? (?:\w+ )?(?:whodunn?it|thriller|screenplay|musical|sitcom|murder mystery)"

@@ -29,6 +29,14 @@ DONE = re.compile(
 NOT_DONE = re.compile(
     r"\b(?:said I'(?:d|ll)|promised|not|never|yet|still|nearly|almost|supposed|meant|forgot|\w+n't)\b", re.I
 )
+NOT_YET = re.compile(r"\b(?:haven't|hasn't|hadn't|have not|has not|isn't|aren't|not yet|nor|never|no sign of)\b", re.I)
+"""With it, nothing is over: "the aids haven't turned up"."""
+NOT_AFTER_ALL = re.compile(
+    r"\b(?:not|(?:is|are|was|wo|am)n't|'m not)(?: be)? (?:going|coming|doing|having|moving|flying|getting|taking|selling|buying|driving|seeing|visiting)"
+    r"(?: (?:to|on|for|ahead with|with|up|over|down|back))* (?P<what>(?!(?:to|in|on|at|after|any)\b)[\w' -]{3,30}?)(?: (?:in|on|at|for|with) [\w' ]{2,20}?)? (?:after all|any ?more)\b",
+    re.I,
+)
+"""What was to be, and is not."""
 BEING_DONE = re.compile(r"\b(?:getting|to be|be|being) (?:done|fixed|sorted|replaced)\b", re.I)
 """What is yet to be done to somebody."""
 SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
@@ -79,11 +87,13 @@ def closed(sentence: str, at: datetime, ahead: When | None, put_off: bool) -> It
         if not put_off and not ahead and (match := OFF.search(sentence)):
             yield Claim(ClaimType.CLOSE, ME, "", clean(match["what"]), sentence, 0.7)
             yield Claim(ClaimType.FACT, ME, "event", clean(match["what"]), sentence, 0.75, Mode.ENDS)
+    elif off := NOT_AFTER_ALL.search(sentence):
+        yield Claim(ClaimType.CLOSE, ME, "", clean(off["what"]), sentence, 0.7)
     elif BEING_DONE.search(sentence):
         return
     elif not ahead and not NOT_DONE.search(sentence) and (deed := VERB_IT.match(bare(sentence))):
         yield Claim(ClaimType.CLOSE, ME, "", as_bases(deed["verb"].lower()), sentence, 0.7)
-    elif not ahead and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
+    elif not ahead and not NOT_YET.search(sentence) and (DONE.search(bare(sentence)) or deeds(sentence, "closes")):
         yield Claim(ClaimType.CLOSE, ME, "", shortened(sentence), sentence, 0.7)
     elif not ahead and (PAST.search(sentence) or SAYS.search(sentence)) and not NOT_DONE.search(sentence):
         event = EVENT.search(sentence)

@@ -163,7 +163,7 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
     what = clean(match["what"]) if match else ""
     if match and match.re is GONE and match["what"].endswith("s") and match.group().startswith(f"{match['what']} o"):
         what = what.removesuffix("s")
-    if match and what and not EMPTY.match(what) and not STUMP.search(what):
+    if match and what and not EMPTY.match(what) and not STUMP.search(what) and not what[:1].isdigit():
         told = _as_told(match, what) if match.re is DROPPED else clean(match.group()) if match.re is GONE else ""
         if (gave_up := GAVE_UP.search(text)) and not WORK.search(what):
             yield Claim(ClaimType.FACT, ME, "event", f"{gave_up['how'].lower()} {what}", clause.sentence, ASKED_ABOUT)

@@ -79,10 +79,16 @@ OFF = re.compile(
 )
 
 
+APPOINTED = re.compile(r" (?:for|about) (?:(?:an?|my|the|his|her|their|our) )?", re.I)
+"""Behind an appointment, what it is for."""
+
+
 def event_on(sentence: str, when: When) -> re.Match[str] | None:
     """What happens on that day, by a word of the sentence that stands with the day; none where the day is another's
     than that event's, or the one to whom it is said has it."""
     found = EVENT.search(sentence)
+    if found and (whose := APPOINTED.match(sentence, found.end("what"))) and found["what"].lower().endswith("appointment"):
+        found = EVENT.match(sentence, whose.end()) or found
     if found is None or DONE_TO.search(sentence[: found.end("what")]):
         return None
     if YOURS.search(sentence[: found.start()]) or IDIOM.search(sentence[: found.start()]):

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from lumina.distil.claims.english.awaiting import in_time, left_in
-from lumina.distil.claims.english.clauses import bare, cut
+from lumina.distil.claims.english.clauses import bare, cut, sentences
 from lumina.distil.claims.english.closing import DONE, closed, shortened
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.days import of_each_day
 from lumina.distil.claims.english.duties import STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
-from lumina.distil.claims.english.referents import called, is_held, is_pronominal, thing_of
+from lumina.distil.claims.english.referents import asked_of, called, is_held, is_pronominal, thing_of
 from lumina.distil.claims.english.scheduled import (
     CARRIED,
     CARRIED_PLACE,
@@ -30,7 +30,7 @@ from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
 
 MOVED = re.compile(
-    r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until)\b|moved|pushed back"
+    r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until|off)\b|moved|pushed back"
     r"|put back|brought forward|postponed|rescheduled|rearranged|bumped|shifted|put off|new (?:date|time)"
     r"|delayed|now the"
     r"|it's now|instead"
@@ -107,12 +107,21 @@ SCHEDULED, BESIDE = 0.7, 0.6
 WITH = re.compile(r"\bwith (?:my \w|(?-i:[A-Z]))", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
+AND_I = re.compile(r"^and (?P<who>(?-i:[A-Z])\w+) (?=are\b|have\b)", re.I)
+EMPTY_WORDS = re.compile(r"(?:(?:it|they|that|this|he|she|I|we|there|now|on|so|and|just|only|is|are|be|going|my|the)(?:'\w+)? ?)*", re.I)
+"""What says nothing of what it is that is open."""
 ATTENDS = re.compile(
     r" (?:(?:go|come|get|drive|travel|fly|head|be|attend|have|do|sit|take|make|see|run|play|host|throw|organi[sz]e|arrange|book|move|change|cancel"
     r"|rearrange|reschedule|postpone|prepare|study|revise|practi[cs]e|pass)\b|(?:the|an?|my|our|his|her)\b)",
     re.I,
 )
 """With it, what one has to do is what happens on the day; anything else is done for it, or there."""
+HEARS = re.compile(r"\b(?:hear|wait|waiting|ring|call|lab|results?|sent|posted|mailed|applied|ordered)\b", re.I)
+"""What says that something is to be heard of, or to come."""
+IT_IS_NOW = re.compile(
+    r"(?:^|[,;] ?|\b(?:and|so|but) )(?:it's|it is|they're|that's|it'll be)(?: (?:now|been|moved|put|back|to|on|till|until|for|the|going|be|instead))* ?$",
+    re.I,
+)
 NAMELESS = re.compile(
     r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I
 )
@@ -133,9 +142,9 @@ class _Talk:
     turn: str
 
 
-def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Claim]:
-    """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what the
-    talk was about before them."""
+def loops_in(told: Sequence[str], at: datetime, last: str = "", thing: str = "") -> Iterator[Claim]:
+    """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what
+    the talk was about before them, `thing` what of that has no day."""
     told = [part for one in told for part in of_each_day(one, at)]
     turn = " ".join(told)
     for place, whole in enumerate(told):
@@ -148,8 +157,8 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "") -> Iterator[Clai
         behind = done and not NAMELESS.search(sentence)
         first = _told_first(sentence, ahead) if ahead and not behind else ""
         yield from closed(first or sentence, at, None if behind or first else ahead, put_off=later)
-        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]), turn)))
-        yield from claims
+        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn)))
+        yield from (one for one in claims if one.type is not ClaimType.LOOP or not EMPTY_WORDS.fullmatch(one.value))
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         last = named or _named_in(sentence, at) or last
 
@@ -166,7 +175,14 @@ def _named_in(sentence: str, at: datetime) -> str:
 def talked_of(before: Sequence[str]) -> str:
     """What happens of which the turns before spoke last; "" where they name none."""
     told = ([*EVENT.finditer(text)] for text in reversed(before))
-    return next((event_name(events[-1]) for events in told if events), "")
+    last = next((event_name(events[-1]) for events in told if events), "")
+    return re.sub(r"^(?:your|my) ", "", last)
+
+
+def thing_talked_of(before: Sequence[str]) -> str:
+    """What the turns before ask about, or tell of, the last first; "" where that has no name."""
+    told = (asked_of(text) or thing_of(sentences(text)) for text in reversed(before))
+    return next((thing for thing in told if thing), "")
 
 
 def _ahead(sentence: str, at: datetime) -> When | None:
@@ -204,15 +220,16 @@ def _opened(sentence: str, at: datetime, ahead: When | None, talk: _Talk) -> Ite
         what = awaited.group() if named else f"hear back{f' about {last}' if last else ''}"
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
-        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, last))
-    elif not ahead and last and (due := in_time(sentence, at)):
-        yield _loop(last, sentence, due, SCHEDULED)
+        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, last, talk.thing))
+    elif not ahead and (due := in_time(sentence, at)) and (last or talk.thing or HEARS.search(talk.turn)):
+        about = last or talk.thing
+        yield _loop(last or f"hear back{f' about {about}' if about else ''}", sentence, due, SCHEDULED if about else BESIDE)
 
 
 def _with_name(claim: Claim, thing: str) -> Claim:
     """What is left open by the name of what it is about, for "it" and "they"."""
     is_open = claim.type is ClaimType.LOOP and claim.mode is not Mode.CORRECTS
-    thing = thing_of([claim.text.partition(claim.value)[0].strip(" ,")]) or thing
+    thing = _thing_before(claim.text, claim.value) or thing
     return replace(claim, value=shortened(called(claim.value, thing))) if is_open else claim
 
 
@@ -220,6 +237,18 @@ def _told_first(sentence: str, ahead: When) -> str:
     """What is told in the past before the clause in which the day to come stands."""
     first = sentence.partition(own_clause(sentence, ahead))[0].strip(" ,")
     return first if len(first.split()) > FEW and is_past(first, 0, 0) else ""
+
+
+def _now_on(sentence: str, ahead: When, talked_of: str) -> str:
+    """What a sentence says to be on another day by "it": "the eye's been shifted, it's now the 30th"."""
+    found = IT_IS_NOW.search(sentence[: ahead.begin]) if MOVED.search(sentence) else None
+    return thing_of([sentence[: found.start()]]) or talked_of if found else ""
+
+
+def _thing_before(sentence: str, what: str) -> str:
+    """What the sentence itself is about before it comes to what is open."""
+    before = sentence.partition(what)[0].strip(" ,")
+    return thing_of([before]) if before != sentence else ""
 
 
 def _tells_more(sentence: str, ahead: When) -> bool:
@@ -232,21 +261,24 @@ def _is_behind(sentence: str, today: When) -> bool:
     return bool(DONE.search(bare(sentence))) or is_past(sentence, today.begin, today.end)
 
 
-def _on_a_day(sentence: str, at: datetime, ahead: When, last: str) -> Iterator[Claim]:
+def _on_a_day(sentence: str, at: datetime, ahead: When, last: str, thing: str) -> Iterator[Claim]:
     """Whatever else stands beside a day to come."""
     own = own_clause(sentence, ahead)
     doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else own) or _doing(sentence)
     doing = doing if ahead.precision == "day" else None
-    if moves_it(sentence, ahead):
+    if moved := _now_on(sentence, ahead, last or thing):
+        yield from _event(moved, ahead, sentence)
+    elif moves_it(sentence, ahead):
         yield from _moved_it(sentence, ahead)
     elif doing:
         yield _loop(doing["what"], sentence, ahead, 0.7)
     elif ahead.first <= at.date():
         return
     elif what := scheduled(sentence, ahead):
-        yield from _event(what, ahead, sentence) if MOVED.search(sentence) else _told(what, sentence, ahead, SCHEDULED)
-    elif last and is_alone(sentence, ahead):
-        yield _loop(last, sentence, ahead, SCHEDULED)
+        named = called(what, _thing_before(sentence, what) or thing)
+        yield from _event(named, ahead, sentence) if MOVED.search(sentence) else _told(what, sentence, ahead, SCHEDULED)
+    elif (last or thing) and is_alone(sentence, ahead):
+        yield _loop(last or thing, sentence, ahead, SCHEDULED)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
         yield from _told(what, sentence, ahead, SCHEDULED if WITH.search(what) else BESIDE)
 
@@ -330,5 +362,5 @@ def _before_day(duty: re.Match[str], ahead: When | None) -> str:
 
 def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:
     due = Day(when.first, when.precision) if when else None
-    what = shortened(without_day(what, sentence, when))
+    what = AND_I.sub(r"\g<who> and I ", shortened(without_day(what, sentence, when)))
     return Claim(ClaimType.LOOP, ME, "", what, sentence, confidence, until=due)

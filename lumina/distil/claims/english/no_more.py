@@ -122,6 +122,9 @@ TASTED = re.compile(
 )
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
 KINDS = ("hobby", "habit", "possession", "plan", "event", "school", "health", "job", "likes")
+CALLED_OFF = ("plan", "event")
+AFTER_ALL = re.compile(r"\bafter all\b", re.I)
+"""With it, what was to be is off, wherever and whenever it was to be."""
 MOVING = re.compile(r"\b(?:moving|relocating|emigrating)\b", re.I)
 NOT = re.compile(r"^.*?\b(?:(?:not|no longer|never)|\w+n't) (?:going to be |really |even )?", re.I)
 """What stands before what is done no more."""
@@ -161,7 +164,8 @@ def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
         disliked = verb in DISLIKED and (match.groupdict().get("not") or "").lower() != "can't"
         if kind != "likes" or disliked or match.re is NOT_OF_IT:
             over = _over(kind, what, clause, told)
-            yield replace(over, confidence=LIKELY_OVER) if match.groupdict().get("limit") else over
+            limited = match.groupdict().get("limit") and not (kind in CALLED_OFF and AFTER_ALL.search(match.group()))
+            yield replace(over, confidence=LIKELY_OVER) if limited else over
     if MOVING.search(match.group()):
         yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, SURE, Mode.AWAITS)
     if verb in HAD:

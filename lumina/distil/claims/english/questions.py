@@ -27,7 +27,7 @@ HOMETOWN = re.compile(
 OWN_NAME = re.compile(
     r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
     r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
-    r"|(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking|keeping"
+    r"|(?<!'s )(?<!s' )(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking|keeping"
     r"|meeting|with)|who might you be|and you are\?)",
     re.I,
 )
@@ -36,7 +36,9 @@ OTHERS_NAME = re.compile(
     r"|name)|(?:his|her|its|their) names?)",
     re.I,
 )
-THE_NAME = re.compile(rf"\b(?P<who>{SPECIES}|{RELATION})\b[^.!?]{{0,30}}?\b(?:the|its|his|her|their) name\?", re.I)
+THE_NAME = re.compile(
+    rf"\b(?P<who>{SPECIES}|{RELATION})(?:\b[^.!?]{{0,30}}?\b(?:the|its|his|her|their)|'s|s') (?:first )?name\?", re.I
+)
 """Who asks for the name of whom they have just named as what they are: "and the dog, what's the name?" """
 OWN_JOB = re.compile(r"\bwhat do you do\b|\bwhat(?:'s| is) your (?:job|work|trade|profession|line)", re.I)
 AGE = re.compile(

@@ -9,26 +9,31 @@ from lumina.distil.claims.english.words import RELATION
 from lumina.language.lexicon import word_list
 
 NO_NOUN = (
-    r"(?!(?:I|we|he|she|it|they|you|that|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
+    r"(?!(?:how|why|when|where|which|I|we|he|she|it|they|you|that|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
     r"|only|day|days|time|way|lot|bit|thing|things|point|truth|weather|rest|problem|trouble|whole|worst|best|news|plan|idea|bad|good|old|next|last|first"
     r"|same|other|one|ones|girl|boy|man|woman|lady|bloke|guy|mum|mom|dad|doctor|vet|nurse)\b)"
 )
 HEAD = rf"{NO_NOUN}[\w-]+(?: (?!(?:is|are|was|were|has|have|had|and|but|so|to|of|for|in|on|at|with|from|that|which|who|off|up|out|back|not|just|still|all|since|because)\b)[\w-]+){{0,2}}?"
 SUBJECT = re.compile(
     rf"^(?P<what>(?:(?:my|our|the|his|her|their|that|(?-i:[A-Z])[\w-]+'s) )?{HEAD})(?:'s| is| are| was| were| has| have| needs?| wants?"
-    r"| stopped| broke| died| packed up| went| came| keeps?| won't| doesn't| never)\b",
+    r"| stopped| broke| died| packed up| went| came| keeps?| won't| doesn't| never| haven't| hasn't| isn't| aren't| didn't)\b",
     re.I,
 )
 """What a sentence tells of."""
 OBJECT = re.compile(
-    r"\b(?:getting|got|get|have|has|having|bought|buying|ordered|need|needs|lent|booked|fix|mend|started|entered|making|doing|found"
+    r"\b(?:getting|got|get|have|has|having|bought|buying|ordered|need|needs|lent(?: (?:him|her|them|(?-i:[A-Z])\w+))?|booked|fix|mend|started|entered|making|doing|found"
     rf"|build|building|promised \w+|write|writing|finish|do) (?P<what>(?:(?:my|our|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing ){HEAD})"
     r"(?= *(?:$|[,.!?;:]|\b(?:and|but|so|for|to|in|on|at|by|from|off|with|because|since|which|that|as|now|when|before|done|cut|sorted)\b))",
     re.I,
 )
 """What somebody has, gets, or works at."""
-IS_ONE = re.compile(rf"^(?:(?:it|this|that)(?: one)?(?:'s| is) )?(?:an?|the|my|our) (?P<what>{HEAD})(?= *(?:$|[,.!]))", re.I)
+IS_ONE = re.compile(rf"^(?:(?:it|this|that)(?: one)?(?:'s| is) )?(?:an?|one|the|my|our) (?P<what>{HEAD})(?= *(?:$|[,.!]))", re.I)
 """What something is."""
+PUT_OFF = re.compile(
+    rf"\b(?:put|putting) (?P<what>(?:the|my|our|his|her|their) {HEAD}) (?:off|back)\b|\b(?:moved|postponed|cancelled|shifted|bumped|called off) (?P<other>(?:the|my|our|his|her|their) {HEAD})",
+    re.I,
+)
+"""What has another day."""
 OWNED = re.compile(r"(?:my|our|his|her|their|(?-i:[A-Z])[\w-]+'s) ", re.I)
 SOMEBODY = re.compile(rf"\b(?:{RELATION}|boss|neighbou?r|landlord|landlady)$", re.I)
 SAID_OF = re.compile(r"^(?:it|they|that|this|those)(?=(?:'s|'re|'ll|'d)?\b)(?!\b that\b)", re.I)
@@ -36,6 +41,12 @@ DONE_TO = re.compile(
     r"^(?P<does>(?!(?:be|see|think|know|say|love|like|hate|want|do|make|leave|get|call|let|have|keep)\b)[a-z]+(?: (?:off|up|out|over|in|back|round|down))?(?: (?:him|her|them|me|us))?) (?:it|them|that|those|one)\b(?P<rest>.*)$",
     re.I,
 )
+NAMELESS = re.compile(
+    r"(?:(?:I'm|we're|they're|I am|we are) )?(?:going|off|back|there|on|doing it|having it)|(?:it|they|that|this|those)(?:'s|'re|'ll| is| are| will)?"
+    r"(?: (?:be|now|been|moved|put|back|on|going to be|be now|happening))*",
+    re.I,
+)
+"""What says nothing of what it is at all."""
 HELD = re.compile(
     r"^(?:have|get|be|keep|do|make) (?:it|them|that|those|one)\b(?P<rest>.*)$|^(?:(?:it|they|that)'(?:d|ll) )?(?:be |get )?(?:done|ready|finished|sorted)(?P<more>\b.*)$",
     re.I,
@@ -47,6 +58,8 @@ def thing_of(sentences: Sequence[str]) -> str:
     """What the last sentence that tells of a thing tells of; "" where none does."""
     for sentence in reversed(sentences):
         told = bare(sentence)
+        if put_off := PUT_OFF.search(told):
+            return clean(put_off["what"] or put_off["other"])
         found, owned = [*OBJECT.finditer(told)], SUBJECT.match(told)
         owned = owned if owned and OWNED.match(owned["what"]) and not SOMEBODY.search(owned["what"]) else None
         match = owned or (found[-1] if found else IS_ONE.match(told) or SUBJECT.match(told))
@@ -56,14 +69,32 @@ def thing_of(sentences: Sequence[str]) -> str:
     return ""
 
 
+ASKED_WHEN = re.compile(
+    r"\b(?:when(?:'s| is| are| does| do| will)?|what (?:day|date|time)(?:'s| is| are)?|how (?:about|goes)|what about|and) (?:the|your|his|her|that|their|(?-i:[A-Z])[\w-]+'s)"
+    r" (?P<what>[\w'-]+(?: (?!(?:due|coming|going|supposed|be|to|on|in|for|at|take|start|begin|happen)\b)[\w'-]+){0,2})(?: (?:due|coming|to be|be|take place|start|begin|happen\w*|on|over|arrive))?\?",
+    re.I,
+)
+"""What a character asks the day of, or how it goes with."""
+
+
+def asked_of(question: str) -> str:
+    """What a question is about; "" where that has no name."""
+    found = [*ASKED_WHEN.finditer(question)]
+    what = clean(found[-1]["what"]) if found else ""
+    return "" if EMPTY.match(what) else what
+
+
 def called(what: str, thing: str) -> str:
     """What is left open with the name of the thing for its pronoun; as it is where nothing is known of it."""
     if not thing:
         return what
+    if NAMELESS.fullmatch(what):
+        return thing
     if SAID_OF.match(what):
         return SAID_OF.sub(thing, what, count=1)
     if held := HELD.match(what):
-        return f"{thing}{_told(held['rest'] or held['more'] or '')}"
+        back = "get " if (held["rest"] or "").strip().startswith("back") else ""
+        return f"{back}{thing}{_told(held['rest'] or held['more'] or '')}"
     done = DONE_TO.match(what)
     return f"{done['does']} {thing}{done['rest']}" if done else what
 

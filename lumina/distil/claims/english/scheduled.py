@@ -37,6 +37,8 @@ BARE_EVENT = re.compile(rf"^(?P<what>(?:my|our|the|[\w]+'s) [\w'-]+(?: [\w'-]+){
 THERE_IS = re.compile(
     rf"^there's (?:an? |the )?(?P<what>[\w' &-]{{3,50}}?)(?: starting| beginning)?{BEFORE_DAY} ?$", re.I
 )
+STATE_BEHIND = re.compile(r"(?:'s|'ve| has| have| is| are| was| got)(?: (?:been|now|just|all|got|being))+$", re.I)
+"""What is left of a verb behind a noun: "my start's been"."""
 WILL = re.compile(
     r"^(?:(?:I|we|me and \w+|(?-i:[A-Z])[a-z]+|my \w+|he|she|they) (?:also |both |all |finally )?)"
     r"(?P<what>(?:fly|move|leave|start|go back|see|meet|finish|return|drive|sail|travel|sit|present|perform"
@@ -137,6 +139,7 @@ def scheduled(sentence: str, ahead: When) -> str:
     for pattern in (MOVED, INVITED, WANTS, EVENT_IS, HAVE, THERE_IS, WILL, BARE_EVENT):
         if match := pattern.search(head + " "):
             what = match["what"].strip() if OWN.match(match.group()) or pattern is not WILL else match.group().strip()
+            what = STATE_BEHIND.sub("", what)
             return "" if POINTLESS.match(what) else what
     return ""
 

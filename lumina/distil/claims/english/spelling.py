@@ -92,6 +92,7 @@ SPELLINGS = tuple(
             r"|kids?)\b)",
             r"\1's",
         ),
+        (rf"\b({RELATION}) (?:as well|too|also)(?=, (?-i:[A-Z])[a-z]+(?:[,.]|$))", r"\1"),
         (r"\bgrand-(?=daughter|son|mother|father|child|kid)", "grand"),
         (r"\b((?:promised|told|said|swore)\b(?: [\w']+){0,4}? (?:I|we)) would\b", r"\1'd"),
         (rf"(?<!the )(?<!bloody )(?<!oh )(?<!in )(?<!a )\b(s?he)ll {DOING}", r"\1'll "),

@@ -9,12 +9,14 @@ from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.ailing import whose_illness
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
+from lumina.distil.claims.english.begun import begun_in
 from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected, put_otherwise
 from lumina.distil.claims.english.couples import couples_in
+from lumina.distil.claims.english.dated import with_facts, without_undated
 from lumina.distil.claims.english.dates import birthdays_in
 from lumina.distil.claims.english.deaths import deaths_in, is_told_by_pronoun, whose_death
 from lumina.distil.claims.english.ended import ended_in, unless_replaced
@@ -25,7 +27,7 @@ from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.laid_down import laid_down_in
-from lumina.distil.claims.english.loops import loops_in, talked_of
+from lumina.distil.claims.english.loops import loops_in, talked_of, thing_talked_of
 from lumina.distil.claims.english.mended import mended_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
@@ -49,6 +51,10 @@ NEARBY = 3
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
 THINGS = ("workplace", "likes", "dislikes", "allergy")
 """Kinds of what is nobody, whatever it is called."""
+PLACES = ("home", "hometown", "workplace")
+SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
+NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
+"""What tells of somebody who does something is no place, whatever stands in it."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -60,9 +66,10 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    open_ = loops_in(sentences(text), at, talked_of([plain(turn.text) for turn in before[-NEARBY:]]))
+    near = [plain(turn.text) for turn in before[-NEARBY:]]
+    open_ = loops_in(sentences(text), at, talked_of(near), thing_talked_of(near))
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
-    claims += as_meant([*owned])
+    claims += as_meant([*with_facts([*owned])])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
@@ -80,7 +87,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
         return right
     if right := put_otherwise(stated, claims, lambda: _told_before(before)):
         return [*right, *(one for one in claims if one.kind not in {again.kind for again in right})]
-    return unless_replaced([*_sifted(with_day(list(dict.fromkeys(claims))))])
+    return unless_replaced([*_sifted(with_day(without_undated([*dict.fromkeys(claims)])))])
 
 
 def _told_before(before: Sequence[Turn]) -> Iterator[Sequence[Claim]]:
@@ -102,11 +109,13 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     for one in claims:
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
-        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not one.since
+        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
-        if not (is_own or is_nothing or is_no_thing or is_dated):
+        is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
+        if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
+            one = replace(one, kind="school") if one.kind == "workplace" and SCHOOLED.search(one.text) else one
             yield replace(one, about=ME) if one.about in own else one
 
 
@@ -143,7 +152,7 @@ def _claims(
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
-    over += [*no_more_in(clause, of), *mended_in(clause, of)]
+    over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
     own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
     over = [*whose_illness(over, clause, _own_before(clause, text), own)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):

@@ -33,6 +33,8 @@ IN_A_MOOD = re.compile(
     re.I,
 )
 """How one is, and nothing that happens."""
+INSTEAD = re.compile(r",? instead(?: of (?:on )?(?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day).*)?$", re.I)
+"""That it was to be on another day."""
 IT_IS = re.compile(r"^(?:it's|it is|there's) (?=(?:my|our|the|an?|his|her|their) )", re.I)
 PREPOSED = re.compile(
     r"(?:[ ,]+(?:on|for|at|by|in|from|this|until|till|til|before|around|about))?(?: (?:the|a))?[ ,]*$", re.I
@@ -74,7 +76,7 @@ def own_clause(sentence: str, day: When) -> str:
 def without_day(what: str, sentence: str, day: When | None) -> str:
     """What happens, without the day behind it."""
     phrase = sentence[day.begin : day.end] if day else ""
-    what = IT_IS.sub("", what)
+    what = IT_IS.sub("", INSTEAD.sub("", what) if day else what)
     head, found, tail = what.partition(phrase) if phrase else (what, "", "")
     return PREPOSED.sub("", head) if found and not tail.strip(" ,.!") and head.strip() else what
 

@@ -1,0 +1,77 @@
+"""What is left open until a day is something that happens on it as well: told with its day, of whoever has it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.events import EVENT
+from lumina.distil.claims.english.words import KIN, RELATION, is_name, normal_relation
+from lumina.known import ME, Claim, ClaimType, Day, Mode
+
+LIKELY = 0.6
+"""It is asked about, and not asserted: a day says so, and the words around it may say otherwise."""
+PLANNED = ("event", "plan")
+SHORT = 2
+WEIGHTY = 0.6
+"""The confidence with which it has to be left open."""
+OWNED = re.compile(
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?: (?-i:[A-Z][a-zà-ÿ]+))?'s (?!(?:day|eve)\b)(?P<what>.+)$", re.I
+)
+DOES = re.compile(
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?:(?:'s| is) (?=[a-z]+ing\b)| (?=(?:gets|has|starts|moves|flies|comes|leaves|arrives|goes"
+    r"|turns|sits|plays|finishes|retires|graduates)\b))(?P<what>.+)$",
+    re.I,
+)
+"""What somebody has, or does, on its day."""
+LEADS = re.compile(r"^(?:(?:I'm|we're|I am|we are|I'll|we'll|I've got|we've got|I|we) )(?:also |all |both |just )?(?:going to (?=[a-z]+ ))?", re.I)
+"""Who it is that does it, where it is the person."""
+NO_OWNER = re.compile(r"^(?:New|Saint|St|Father|Mother|Valentine|All|April|Old|World|Today|Tomorrow|Next|Who|What|It|That|There|Here)$", re.I)
+
+
+def with_facts(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """The claims of what a turn leaves open, and what happens on the day of each; of somebody else's it is theirs."""
+    told = {one.text for one in claims if one.type is ClaimType.FACT and one.kind in ("event", "plan")}
+    for one in claims:
+        is_event = one.type is ClaimType.FACT and one.kind == "event" and one.about == ME and one.until
+        yield _of_owner(one) if is_event and one.mode is Mode.IS else one
+        if one.type is ClaimType.LOOP and one.mode is Mode.IS and one.until and one.text not in told:
+            if (one.confidence > WEIGHTY or LEADS.match(one.value) or DOES.match(one.value)) and one.until.precision in ("day", "week", "month"):
+                yield _of_owner(_as_fact(one, one.until))
+
+
+def _as_fact(one: Claim, day: Day) -> Claim:
+    kind = "event" if EVENT.search(one.value) else "plan"
+    when = day_in_words(day.first) if day.precision == "day" else str(day)
+    what = LEADS.sub("", one.value)
+    head = what.partition(",")[0]
+    what = head if len(head.split()) > SHORT else what
+    return replace(one, type=ClaimType.FACT, kind=kind, value=f"{what} ({when})", confidence=LIKELY, since=None)
+
+
+def without_undated(claims: Sequence[Claim]) -> list[Claim]:
+    """The claims of a turn without plans that are told with their day as well; the dated ones are as sure as these."""
+    dated = {at: one for at, one in enumerate(claims) if one.kind in PLANNED and one.until and one.value.endswith(")")}
+    kept = list(claims)
+    for plain in [one for one in claims if one.kind in PLANNED and not one.until and one.mode is Mode.IS and one.value]:
+        for at, one in dated.items():
+            what = one.value.rpartition(" (")[0]
+            if one.text == plain.text and one.about == plain.about and (what in plain.value or plain.value in what):
+                kept[at] = replace(kept[at], confidence=max(kept[at].confidence, plain.confidence))
+                kept = [each for each in kept if each is not plain]
+                break
+        else:
+            continue
+        return without_undated(kept)
+    return kept
+
+
+def _of_owner(one: Claim) -> Claim:
+    """Of whoever has it, where it says who."""
+    owned = OWNED.match(one.value) or DOES.match(one.value)
+    if not owned:
+        return one
+    who = normal_relation(owned["kin"]) if owned["kin"] else owned["name"]
+    if not who or (owned["name"] and (NO_OWNER.match(who) or not is_name(who))):
+        return one
+    return replace(one, about=who, value=owned["what"])

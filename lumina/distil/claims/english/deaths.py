@@ -34,15 +34,42 @@ BEING = re.compile(
 """What whoever opens a sentence does who is there to do it."""
 
 
+TRIED = re.compile(
+    r"\b(?:exams?|tests?|driving|licen[cs]e|permit|theory|bar|boards?|class(?:es)?|course|quiz|finals?|midterms?|grades?"
+    r"|inspection|mot|audition|certificat\w+|pharmacology|maths?|school|college|uni|semester|nervous|revis\w+|stud(?:y|ied|ying)"
+    r"|results?|proud|congrat\w+|first try|flying colou?rs)\b",
+    re.I,
+)
+"""What somebody passes who lives."""
+
+GRAVE = re.compile(
+    r"\b(?:died|dead|death|funeral|grave|buried|ashes|cancer|hospice|hospital|ill|sick|stroke|heart attack|miss(?:es|ed)?"
+    r"|grie\w+|mourn\w*|passed away|peacefully|lost|widow\w*|memorial|wake|late)\b",
+    re.I,
+)
+ELDERS = frozenset({"mother", "father", "grandmother", "grandfather", "aunt", "uncle", "mother-in-law", "father-in-law"})
+"""Of whom a mere "passed" tells that they are dead."""
+
+
+def _death(clause: Clause, about: str, context: str) -> re.Match[str] | None:
+    """How a clause tells of somebody's death; who passes a test is none."""
+    match = DIED.search(clause.text)
+    if match is None or not match.group().lower().endswith("passed"):
+        return match
+    elder = about in ELDERS or normal_relation(match["whose"] or "") in ELDERS
+    tried = TRIED.search(context) and not GRAVE.search(clause.sentence)
+    return None if tried or not (elder or GRAVE.search(context)) else match
+
+
 def is_told_by_pronoun(clause: Clause) -> bool:
-    """Whether a clause tells of somebody's death, and calls them he or she."""
+    """Whether a clause may tell of somebody's death, and calls them he or she."""
     match = DIED.search(clause.text)
     return match is not None and match["pronoun"] is not None
 
 
-def deaths_in(clause: Clause, antecedent: str, at: datetime) -> Iterator[Claim]:
-    """Who of the family died, and when."""
-    match = DIED.search(clause.text)
+def deaths_in(clause: Clause, antecedent: str, at: datetime, told: Sequence[str] = ()) -> Iterator[Claim]:
+    """Who of the family died, and when, behind what was `told` just before."""
+    match = _death(clause, antecedent, " ".join([*told, clause.sentence]))
     who = (antecedent if match["pronoun"] else normal_relation(match["whose"])) if match else ""
     if who:
         found = moments(clause.said, at)

@@ -8,6 +8,7 @@ from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.values import EMPTY, STUMP, clean
 from lumina.distil.lasting import CERTAIN, TO_GET
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.lexicon import word_list
 
 WHAT = (
     r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
@@ -37,6 +38,8 @@ GONE = re.compile(
     r"|fallen through|folded|double[- ]?booked|over-?booked|booked up|fully booked|sold out|rained (?:off|out))(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
 )
+OUT = re.compile(r"(?:out|off|gone|over)$", re.I)
+"""Somebody is out, or off, or over, and is so for now."""
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
 AWAY = re.compile(
     rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off"
@@ -161,6 +164,8 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
         or INSTEAD.search(clause.said)
     )
     what = clean(match["what"]) if match else ""
+    if match and match.re is GONE and OUT.search(match.group()) and what.lower() in word_list("names.en"):
+        return
     if match and match.re is GONE and match["what"].endswith("s") and match.group().startswith(f"{match['what']} o"):
         what = what.removesuffix("s")
     if match and what and not EMPTY.match(what) and not STUMP.search(what) and not what[:1].isdigit():

@@ -22,7 +22,7 @@ SUBJECT = re.compile(
 """What a sentence tells of."""
 OBJECT = re.compile(
     r"\b(?:getting|got|get|have|has|having|bought|buying|ordered|need|needs|lent(?: (?:him|her|them|(?-i:[A-Z])\w+))?|booked|fix|mend|started|entered|making|doing|found"
-    rf"|build|building|promised \w+|write|writing|finish|do) (?P<what>(?:(?:my|our|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing ){HEAD})"
+    rf"|build|building|promised \w+|working on|knitting|sewing|crocheting|painting|restoring|planning|write|writing|finish|do) (?P<what>(?:(?:my|our|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing ){HEAD})"
     r"(?= *(?:$|[,.!?;:]|\b(?:and|but|so|for|to|in|on|at|by|from|off|with|because|since|which|that|as|now|when|before|done|cut|sorted)\b))",
     re.I,
 )
@@ -48,7 +48,7 @@ NAMELESS = re.compile(
 )
 """What says nothing of what it is at all."""
 HELD = re.compile(
-    r"^(?:have|get|be|keep|do|make) (?:it|them|that|those|one)\b(?P<rest>.*)$|^(?:(?:it|they|that)'(?:d|ll) )?(?:be |get )?(?:done|ready|finished|sorted)(?P<more>\b.*)$",
+    r"^(?:have|get|be|keep|do|make) (?:it|them|that|those|one)\b(?P<rest>.*)$|^(?:(?:it|they|that)'(?:d|ll|s|re) )?(?:(?:supposed|meant|due|needs?|has|have|got|going) to )?(?:be |get )?(?:done|ready|finished|sorted)(?P<more>\b.*)$",
     re.I,
 )
 """That one has it back, or done: what it is says as much."""

@@ -123,14 +123,14 @@ def _claims(
     clause: Clause, earlier: Sequence[Clause], text: str, at: datetime, before: Sequence[Turn]
 ) -> Iterator[Claim]:
     near, meant = _meant(clause, earlier, text, before)
+    own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
     if is_told_by_pronoun(clause):
-        said = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
-        near = meant = whose_death(clause, _own_before(clause, text), said)
+        near = meant = whose_death(clause, _own_before(clause, text), own)
     of = goes_on(clause, earlier, meant) or spoken_of(clause.text, meant)
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at)]
+    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at, [*own[-2:], *_own_before(clause, text)])]
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
@@ -153,7 +153,6 @@ def _claims(
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
     over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
-    own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
     over = [*whose_illness(over, clause, _own_before(clause, text), own)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):

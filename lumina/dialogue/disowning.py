@@ -32,9 +32,12 @@ NOW_ONLY: Final = re.compile(
 
 MY_OWN: Final = re.compile(r"\b(?:my|our|his|her|their)\b", re.I)
 
+NEGATIVE: Final = re.compile(r"n't\b|\b(?:not?|never|without|gave up|allergic)\b", re.I)
+"""What is told with a "not" is said again by it."""
+
 KINDS: Final = frozenset(
     {"health", "allergy", "possession", "pet", "hobby", "habit", "skill", "job", "workplace", "school", "home", "hometown"}
-    | {"belief", "plan"}
+    | {"plan"}
 )
 """Kinds of what is denied by a verb."""
 
@@ -43,7 +46,7 @@ def disowned(known: Known, turn: Turn) -> list[Fact]:
     """The facts that a turn says not to be so of whom they are about."""
     if asks(turn.text):
         return []
-    held = [fact for fact in held_in(until(known, turn)) if fact.kind in KINDS]
+    held = [fact for fact in held_in(until(known, turn)) if fact.kind in KINDS and not NEGATIVE.search(fact.value)]
     return [*dict.fromkeys(fact for who, what in _denied(turn.text, known) for fact in _meant(held, who, what))]
 
 

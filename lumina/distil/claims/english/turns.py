@@ -55,6 +55,7 @@ PLACES = ("home", "hometown", "workplace")
 SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
+TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
@@ -106,13 +107,15 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
     places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
+    roles = {f"new {one.kind}" for one in claims if one.type is ClaimType.PERSON and one.kind}
     for one in claims:
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
         is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
-        is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
+        is_nothing = is_nothing or (one.type is ClaimType.PERSON and one.value in TITLES_ALONE)
+        is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value) or one.value in roles)
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
             one = replace(one, kind="school") if one.kind == "workplace" and SCHOOLED.search(one.text) else one
@@ -137,7 +140,7 @@ def _claims(
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [
-        *work_in(clause, of, before, at),
+        *work_in(clause, of, before, at, earlier),
         *moves_in(clause, of, at),
         *kin_away(clause),
         *couples_in(clause, of),

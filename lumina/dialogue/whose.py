@@ -18,9 +18,9 @@ WHO = r"(?:[Mm]y (?:own )?(?P<kin>[a-z-]+)(?: (?P<called>[A-Z][\w-]+))?|(?P<who>
 ENGLISH = (
     re.compile(rf"{WHO}'s (?P<what>[a-z][a-z ]{{2,30}})"),
     re.compile(
-        rf"\b(?:[Ii]t'?s|[Tt]hat's|[Tt]hat was|[Ii]t is) {WHO} (?:who|that)(?:'s| is| has| lives| works)?\b(?P<what>.*)"
+        rf"\b(?:[Ii]t'?s|[Tt]hat's|[Tt]hat was|[Ii]t is) {WHO} (?:who|that)(?:'s| is| has| lives| works)?\b(?P<what>[^.!?]*)"
     ),
-    re.compile(rf"{WHO}(?:'s| was| [a-z]+s)\b(?P<what>.*?)(?:,| and)? not (?:me|I|mine)\b"),
+    re.compile(rf"{WHO}(?:'s| was| [a-z]+s)\b(?P<what>[^.!?]*?)(?:,| and)? not (?:me|I|mine)\b"),
     re.compile(rf"\b(?:[Ii]t|[Tt]hat)(?:'?s| is| was) {WHO}(?P<what>)(?='s\b|,? not (?:me|I|mine)\b| *(?:$|[.,;!]))"),
     re.compile(rf"(?:^|[.,;!] ?){WHO}(?:'s| is| does| has)(?: the one\b)?(?P<what>)(?= *(?:$|[.,;!]))"),
 )
@@ -54,10 +54,12 @@ def moved(known: Known, turn: Turn, near: Sequence[Fact]) -> tuple[Heeded, Acts]
     denied = NOT_I.search(turn.text) is not None
     if not denied and not does("corrects", turn.text) and not does("not_mine", turn.text):
         return None
-    for who, what in _owners(turn.text):
+    outright = does("corrects", turn.text) or does("not_mine", turn.text)
+    for who, what in _owners(turn.text, ENGLISH if outright else ENGLISH[1:]):
         told = {*told_kinds(what), *asked_kinds(what)} - BOUND
         such = [fact for fact in known.facts if fact.kind in told and _is_not_of(fact, who, known)]
         own = [fact for fact in known.facts if denied and fact.about == ME and fact.kind not in BOUND - {"pet"}]
+        own = [fact for fact in own if fact.evidence != (turn.id,)]
         such += [fact for fact in own if fact not in such and (names_it(fact, turn.text) or _is_it(fact, what, near))]
         here = [fact for fact in such if fact.is_open and turn.id in fact.evidence]
         displaced = [fact for fact in such if not fact.is_open and fact.history[-1].turn == turn.id]
@@ -72,7 +74,7 @@ def moved(known: Known, turn: Turn, near: Sequence[Fact]) -> tuple[Heeded, Acts]
 
 def concerns(text: str) -> bool:
     """Whether a text may say that something is another's and not the person's."""
-    return not CJK.search(text) and NOT_I.search(text) is not None and next(_owners(text), None) is not None
+    return not CJK.search(text) and NOT_I.search(text) is not None and any(_owners(text, ENGLISH[1:]))
 
 
 def _is_it(fact: Fact, what: str, near: Sequence[Fact]) -> bool:
@@ -109,9 +111,9 @@ def _is_not_of(fact: Fact, who: str, known: Known) -> bool:
     return fold(fact.about) not in {fold(who), fold(name)}
 
 
-def _owners(text: str) -> Iterator[tuple[str, str]]:
+def _owners(text: str, english: Sequence[re.Pattern[str]]) -> Iterator[tuple[str, str]]:
     """Whoever a text names as one whose it is, and what it says that to be."""
-    for pattern in JAPANESE if CJK.search(text) else ENGLISH:
+    for pattern in JAPANESE if CJK.search(text) else english:
         for match in pattern.finditer(text):
             groups = match.groupdict()
             who = groups.get("who") or groups.get("called") or _kin(groups.get("kin") or "")

@@ -36,7 +36,7 @@ PUT_OFF = re.compile(
 """What has another day."""
 OWNED = re.compile(r"(?:my|our|his|her|their|(?-i:[A-Z])[\w-]+'s) ", re.I)
 SOMEBODY = re.compile(rf"\b(?:{RELATION}|boss|neighbou?r|landlord|landlady)$", re.I)
-SAID_OF = re.compile(r"^(?:it|they|that|this|those)(?=(?:'s|'re|'ll|'d)?\b)(?!\b that\b)", re.I)
+SAID_OF = re.compile(r"^(?:it|they(?! (?:want|need|sa(?:y|id)|ask|call|ring|rang|let|told|tell|offer|expect|promis|reckon|gave|give)\w*\b)|that|this|those)(?=(?:'s|'re|'ll|'d)?\b)(?!\b that\b)", re.I)
 DONE_TO = re.compile(
     r"^(?P<does>(?!(?:be|see|think|know|say|love|like|hate|want|do|make|leave|get|call|let|have|keep)\b)[a-z]+(?: (?:off|up|out|over|in|back|round|down))?(?: (?:him|her|them|me|us))?) (?:it|them|that|those|one)\b(?P<rest>.*)$",
     re.I,

@@ -56,12 +56,16 @@ SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
 TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})
+NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re.I)
+"""No name of what is planned, or happened."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
-def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
-    """What the text claims, behind the turns before it."""
+def claims_in_english(
+    text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = ()
+) -> list[Claim]:
+    """What the text claims, behind the turns before it; what it puts right was told lately."""
     text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
     claims = [
@@ -86,7 +90,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
-    if right := put_otherwise(stated, claims, lambda: _told_before(before)):
+    if right := put_otherwise(stated, claims, lambda: _told_before(lately or before)):
         return [*right, *(one for one in claims if one.kind not in {again.kind for again in right})]
     return unless_replaced([*_sifted(with_day(without_undated([*dict.fromkeys(claims)])))])
 
@@ -115,6 +119,7 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_nothing = is_nothing or (one.type is ClaimType.PERSON and one.value in TITLES_ALONE)
+        is_nothing = is_nothing or (one.kind in ("plan", "event") and bool(NO_MATTER.match(one.value)))
         is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value) or one.value in roles)
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):

@@ -43,7 +43,7 @@ PREPOSED = re.compile(
 SUBJECT = re.compile(
     r"^(?:(?:and|but|so|oh|well) )*(?P<who>(?:my|our) (?:[\w'-]+ ){0,2}?[\w'-]+(?= (?:\w+ed|rang|came|said|told"
     r"|gave|wrote|is|has)\b)"
-    r"|(?-i:[A-Z])\w+)(?='s\b| )",
+    r"|(?:(?:Dr|Mrs?|Ms|Prof)\.? )?(?-i:[A-Z])\w+)(?='s\b| )",
     re.I,
 )
 PRONOUN = re.compile(r"^(?:he|she|they)(?=['\s])", re.I)

@@ -13,9 +13,11 @@ from lumina.language.scripts import fold
 from lumina.models import Turn
 
 ALIVE: Final = re.compile(
-    rf"(?:^|[\s,])(?:(?:my|our|me) (?:\w+ )?(?P<who>{RELATION})(?: (?P<called>{NAME}))?|(?P<kin>{KIN})|(?P<pronoun>he|she)"
+    rf"(?:^|[\s,])(?:(?:my|our|me) (?:\w+ )?(?P<who>{RELATION})(?: (?P<called>{NAME}))?|(?P<kin>{KIN})"
+    rf"|(?P<pronoun>he|she)"
     rf"|(?P<name>{NAME}))"
-    r"(?:(?:'s| is)(?: \w+(?: and truly)?){0,2}? (?:alive|living|not dead|not gone|with us)(?! (?:in|at|with|on|out|off)\b)"
+    r"(?:(?:'s| is)(?: \w+(?: and truly)?){0,2}? (?:alive|living|not dead|not gone|with us)(?! (?:in|at|with|on|out"
+    r"|off)\b)"
     r"|(?:'s| is)?(?:n't| not)(?: \w+)?? (?:dead|deceased)"
     r"|(?: has|'s)?(?: didn't| did not|n't| never| not)(?: \w+)?? (?:die|died|pass away|passed away|passed)\b)",
     re.I,
@@ -23,7 +25,9 @@ ALIVE: Final = re.compile(
 """How it is said that somebody is not dead."""
 
 DIED: Final = re.compile(r"(?P<who>.+?) died(?: \(|$)")
-PASSED: Final = re.compile(r"(?:died|(?:has |have )?passed(?: away| on)?)(?: (?!(?:the|his|her|my|an?|it|with)\b)|$)", re.I)
+PASSED: Final = re.compile(
+    r"(?:died|(?:has |have )?passed(?: away| on)?)(?: (?!(?:the|his|her|my|an?|it|with)\b)|$)", re.I
+)
 
 
 def concerns(text: str) -> bool:

@@ -69,7 +69,9 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
 
 
 NOT_SO = re.compile(
-    r"[.,;–—-] ?(?:and |it's |that's |it is |they're |he's |she's |we're )*not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
+    r"[.,;–—-] ?(?:and |it's |that's |it is |they're |he's |she's |we're )*not (?:(?:in|at|on|a|an|the|my|our|his"
+    r"|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)",
+    re.I,
 )
 NOT_SO_JAPANESE = re.compile(
     r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)"

@@ -13,17 +13,20 @@ from lumina.language.scripts import fold
 from lumina.models import Turn
 
 NOT_SO: Final = re.compile(
-    rf"(?:^|[.,;:!?] ?|\b(?:and|but|so|no|because|also|wait|well|sorry|actually) )(?:(?P<me>I)|(?:my|our) (?P<kin>{RELATION})"
+    rf"(?:^|[.,;:!?] ?|\b(?:and|but|so|no|because|also|wait|well|sorry|actually) )(?:(?P<me>I)|(?:my|our)"
+    rf" (?P<kin>{RELATION})"
     rf"(?: {NAME})?|(?P<bare>{KIN})|(?P<name>{NAME}))"
     r"(?: (?:do|did|does|am|is|was|have|has)(?:n't| not)|(?:'m|'s| am| is| was) not|'ve never|'s never| never)"
-    r"(?P<verb>(?: (?:actually|really|even|ever|technically))* (?:(?:have|had|got|has|own|owned|live|lived|work|worked|play"
+    r"(?P<verb>(?: (?:actually|really|even|ever|technically))* (?:(?:have|had|got|has|own|owned|live|lived|work"
+    r"|worked|play"
     r"|played|speak|do|did|go|been|allergic|into|in|at|on|from|with|drive|drove|ride|study|studied|teach|collect|belong"
     r"|a|an|the|any) )*)(?P<what>[^.,;:!?]{2,50})",
     re.I,
 )
 NOW_ONLY: Final = re.compile(
     r"\b(?:today|tonight|tomorrow|yesterday|this (?:morning|week|month|year|time|evening|afternoon|weekend)|right now"
-    r"|at the moment|for now|currently|yet|until|till|unless|when|while|if|every|all|both|only|just|enough|much|many|often"
+    r"|at the moment|for now|currently|yet|until|till|unless|when|while|if|every|all|both|only|just|enough|much"
+    r"|many|often"
     r"|always|usually|as|so|too|very|well|because|since|anything|anyone|anybody|a lot|great|good|that|with me|on me"
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)\w*|the time|time|to)\b",
     re.I,
@@ -36,7 +39,20 @@ NEGATIVE: Final = re.compile(r"n't\b|\b(?:not?|never|without|gave up|allergic)\b
 """What is told with a "not" is said again by it."""
 
 KINDS: Final = frozenset(
-    {"health", "allergy", "possession", "pet", "hobby", "habit", "skill", "job", "workplace", "school", "home", "hometown"}
+    {
+        "health",
+        "allergy",
+        "possession",
+        "pet",
+        "hobby",
+        "habit",
+        "skill",
+        "job",
+        "workplace",
+        "school",
+        "home",
+        "hometown",
+    }
     | {"plan"}
 )
 """Kinds of what is denied by a verb."""

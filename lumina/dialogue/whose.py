@@ -18,14 +18,16 @@ WHO = r"(?:[Mm]y (?:own )?(?P<kin>[a-z-]+)(?: (?P<called>[A-Z][\w-]+))?|(?P<who>
 ENGLISH = (
     re.compile(rf"{WHO}'s (?P<what>[a-z][a-z ]{{2,30}})"),
     re.compile(
-        rf"\b(?:[Ii]t'?s|[Tt]hat's|[Tt]hat was|[Ii]t is) {WHO} (?:who|that)(?:'s| is| has| lives| works)?\b(?P<what>[^.!?]*)"
+        rf"\b(?:[Ii]t'?s|[Tt]hat's|[Tt]hat was|[Ii]t is) {WHO} (?:who|that)(?:'s| is| has| lives|"
+        rf" works)?\b(?P<what>[^.!?]*)"
     ),
     re.compile(rf"{WHO}(?:'s| was| [a-z]+s)\b(?P<what>[^.!?]*?)(?:,| and)? not (?:me|I|mine)\b"),
     re.compile(rf"\b(?:[Ii]t|[Tt]hat)(?:'?s| is| was) {WHO}(?P<what>)(?='s\b|,? not (?:me|I|mine)\b| *(?:$|[.,;!]))"),
     re.compile(rf"(?:^|[.,;!] ?){WHO}(?:'s| is| does| has)(?: the one\b)?(?P<what>)(?= *(?:$|[.,;!]))"),
 )
 NOT_I = re.compile(
-    r"^(?:no|nope|nah|wait|wrong)\b,? (?:it|that)(?:'?s| is| was)\b|\bnot (?:me|mine|I)\b|\bI(?:'m| am) not\b|\bI (?:don't|do not|didn't|never|haven't|can't)\b"
+    r"^(?:no|nope|nah|wait|wrong)\b,? (?:it|that)(?:'?s| is| was)\b|\bnot (?:me|mine|I)\b|\bI(?:'m| am) not\b|\bI"
+    r" (?:don't|do not|didn't|never|haven't|can't)\b"
     r"|\b(?:you|your memory|it|that)\b[^.!?]*\b(?:says?|said|thinks?|thought|saying|remember\w*|wrote|got|have)\b"
     r"[^.!?]*\b(?:I|me|my|I'm|I've)\b",
     re.I,

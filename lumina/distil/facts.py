@@ -96,10 +96,18 @@ class Facts:
                 if kind.name in ("possession", "event"):
                     end_of_its_sort(before, self.found[about, kind.name])
                 if lasting.BRACKETED.search(claim.value):
-                    one = moved(one, self.found[about, kind.name])
+                    one = self._moved(one, about, kind)
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         return one
+
+    def _moved(self, one: Claimed, about: str, kind: Kind) -> Claimed:
+        """What has another day, as it was called when it was told of: of the same one, or where it was not said whose
+        it is."""
+        others = [whose for whose, name in self.found if name == kind.name and whose != about]
+        others = others if about == ME else [whose for whose in others if whose == ME]
+        tried = (moved(one, self.found[whose, kind.name]) for whose in (about, *others))
+        return next((now for now in tried if now is not one), one)
 
     def _only_in_place(self, before: Claimed, one: Claimed, about: str, kind: Kind) -> Claimed | None:
         """What is done on another day, or at another hour, than it was; no single day that the turn was read to name

@@ -41,7 +41,8 @@ TRADE = re.compile(
 """What one stays at another place of work."""
 
 WORKLESS = re.compile(
-    r"(?:(?:semi-?|recently |newly |now )?retired|unemployed|out of work|between jobs|redundant|made redundant|laid off|jobless"
+    r"(?:(?:semi-?|recently |newly |now )?retired|unemployed|out of work|between jobs|redundant|made redundant|laid"
+    r" off|jobless"
     r"|on (?:the dole|benefits)|無職|失業中|求職中|定年退職)",
     re.I,
 )

@@ -30,11 +30,20 @@ FEW = 3
 
 VERB = re.compile(r"[一-龠][ぁ-ん]+|[ぁ-ん]{2,3}[るすくつむぶうぐ]")
 
+AWAITED = re.compile(r"^hear (?:back|about|from)\b(?: about| from)?", re.I)
+"""What says only that something is awaited."""
+
+OWNER = re.compile(r"^(?:\w+ )?\w+['’]s ")
+"""Whose it is, which does not say what it is."""
+
 SAYS_NOTHING = frozenset(analyse("終わる 済む 着く").words)
 """With what anything is over."""
 
 OF_THINGS = frozenset({"made", "return", "message", "paper", "gift", "visit"})
 """Deeds that are done to something: who has made another thing has not done what is open."""
+
+APART = frozenset({"lost", "made"})
+"""Deeds that may be done to what is open without its being over: what is found is not given back yet."""
 
 ALIKE = 0.5
 """The share of its words over which one loop is another one told again."""
@@ -197,7 +206,7 @@ class Loops:
             meant = self._told_done(one) or self._reported(one, words)
         else:
             before = self._before(one, words)
-            named = [at for at in before if _meant(words, self.words[at]) or _meant(words, self.moved[at])]
+            named = [at for at in before if self._is_meant(at, words)]
             meant = self._nearest(named, one) or self._told_done(one) or self._unnamed(one, words)
         for at in meant:
             self._settle(at, one, "closed")
@@ -205,7 +214,7 @@ class Loops:
     def _unnamed(self, one: Claimed, words: frozenset[str]) -> list[int]:
         open_ = [at for at, loop in enumerate(self.found) if loop.state == "open" and one.turn not in loop.evidence]
         due = self._near(open_, one)[:1] if one.claim.until else []
-        return self._only(open_, words) or due or self._done(open_, one)
+        return self._only(open_, words, one) or due or self._done(open_, one)
 
     def _before(self, one: Claimed, some: Iterable[str]) -> list[int]:
         """The open ones that may have one of these, and that no words of this turn opened."""
@@ -227,17 +236,27 @@ class Loops:
         such = [at for at in near if self._head(at) in said and len(said & self.words[at]) > 1]
         return self._nearest(such, one)[-1:]
 
+    def _is_meant(self, at: int, words: frozenset[str]) -> bool:
+        """Whether what is over is this, by more than whose it is."""
+        own = _meant(words, self.words[at]) and bool(words & _core(self.found[at].what))
+        return own or _meant(words, self.moved[at])
+
     def _head(self, at: int) -> str:
         """What is to be done, where it is told first; "" where it is told last."""
         what = analyse(self.found[at].what)
         return what.words[0] if what.language == "en" and self.found[at].what[:1].islower() and what.words else ""
 
-    def _only(self, open_: Sequence[int], words: frozenset[str]) -> list[int]:
-        """The only one that has one of the few words."""
+    def _only(self, open_: Sequence[int], words: frozenset[str], one: Claimed) -> list[int]:
+        """The only one that has one of the few words, unless what is told as done is another deed."""
+        done = deeds(one.claim.text, "closes") & APART
         if len(words) > FEW:
             return []
         named = [at for at in open_ if any(len(word) > 1 and word in fold(self.found[at].what) for word in words)]
-        return named if len(named) == 1 else []
+        return (
+            [at for at in named if not done or done & self.deeds[at] or self._head(at) in words]
+            if len(named) == 1
+            else []
+        )
 
     def _done(self, open_: Sequence[int], one: Claimed) -> list[int]:
         """The one that is a deed that is told as done: of several, the one whose day is the nearest."""
@@ -296,7 +315,12 @@ def _opened(one: Claimed) -> frozenset[str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(analyse(text).words)
+    return frozenset(analyse(AWAITED.sub("", text)).words)
+
+
+def _core(what: str) -> frozenset[str]:
+    """The words of what it is, but for whose."""
+    return _words(OWNER.sub("", what)) or _words(what)
 
 
 def _nouns(text: str) -> frozenset[str]:

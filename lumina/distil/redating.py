@@ -14,12 +14,18 @@ def moved(one: Claimed, here: list[Fact]) -> Claimed:
     it, too: the left eye is the cataract surgery. It is on its old day no more."""
     for at in reversed(range(len(here))):
         fact = here[at]
-        if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, fact.text):
+        if fact.is_open and BRACKETED.search(fact.value) and same_words(one.claim.replaces, _as_told(fact, here)):
             day = BRACKETED.search(one.claim.value)
             here[at] = changed(replace(fact, valid_to=Day(one.at.date())), one, UnitState.SUPERSEDED, "changed")
             value = BRACKETED.sub(day[0] if day else "", fact.value)
             return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
     return one
+
+
+def _as_told(fact: Fact, here: list[Fact]) -> str:
+    """All words in which what is called so was told of, on this day and on those before."""
+    name = BRACKETED.sub("", fact.value)
+    return " ".join(one.text for one in here if BRACKETED.sub("", one.value) == name)
 
 
 def another_day(one: Claimed, here: list[Fact]) -> None:

@@ -198,18 +198,23 @@ def test_what_is_booked_again_is_open_on_its_new_day() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "what"),
+    ("text", "what", "whose", "event"),
     [
-        ("my mum is having a hip op on tuesday", "mum's hip op"),
-        ("My daughter has a dentist appointment on Thursday.", "daughter's dentist appointment"),
-        ("dad's got his scan on wednesday", "dad's scan"),
-        ("My brother Finn is having surgery on Friday", "brother Finn's surgery"),
-        ("I'm having a hip op on Tuesday", "hip op"),
+        ("my mum is having a hip op on tuesday", "mum's hip op", "mother", "hip op (13 January)"),
+        (
+            "My daughter has a dentist appointment on Thursday.",
+            "daughter's dentist appointment",
+            "daughter",
+            "dentist appointment (15 January)",
+        ),
+        ("dad's got his scan on wednesday", "dad's scan", "father", "scan (14 January)"),
+        ("My brother Finn is having surgery on Friday", "brother Finn's surgery", "brother", "surgery (16 January)"),
+        ("I'm having a hip op on Tuesday", "hip op", "me", "hip op (13 January)"),
     ],
 )
-def test_what_a_relative_has_ahead_is_theirs(text: str, what: str) -> None:
+def test_what_a_relative_has_ahead_is_theirs(text: str, what: str, whose: str, event: str) -> None:
     [loop] = live((0, text), zone=LONDON)
     assert loop.what == what
     told = read_claims(text, START, ())
     assert not [one for one in told if one.kind == "job"]
-    assert all(what in one.value for one in told if one.kind == "event")
+    assert [(one.about, one.value) for one in told if one.kind == "event"] == [(whose, event)]

@@ -102,7 +102,7 @@ PLAIN = [
     ("I work as a nurse.", {"job": ["nurse"]}),
     ("I work at the post office.", {"workplace": ["post office"]}),
     ("I've just started a new job at Google.", {"workplace": ["Google"]}),
-    ("I'm changing jobs next month.", {"plan": ["changing jobs"]}),
+    ("I'm changing jobs next month.", {"plan": ["changing jobs (2026-06)"]}),
     ("I'm a student.", {"job": ["student"]}),
     ("I go to Leeds University.", {"school": ["Leeds University"]}),
     ("I'm studying psychology.", {"school": ["psychology"]}),

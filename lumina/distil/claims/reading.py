@@ -99,7 +99,7 @@ def unweighed(
             [
                 *_topics(text),
                 *(one for one in kept_open(text, at, read) if not _is_no_more(one) and not _is_denied(one, text)),
-                *_reported(text, before),
+                *([] if any(one.type is ClaimType.LOOP and one.until for one in read) else _reported(text, before)),
             ]
         )
     ]

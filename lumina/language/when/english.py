@@ -53,10 +53,13 @@ FUTURE = re.compile(
     r"|new date|(?:moved?|pushed|put|brought|shifted"
     r"|bumped) (?:[\w']+ ){0,4}?(?:back |up |forward )?to(?= (?:the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct"
     r"|nov|dec|mon|tue|wed|thu|fri|sat|sun|next))|wants? to|it's|it is|is|'s (?:on|at|now)"
-    r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) (?:each |both |all |still |also |now |only )*got (?:my|our|his|her"
+    r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) (?:each |both |all "
+    r"|still |also |now |only )*got (?:my|our|his|her"
     r"|their|the|this|that|to|an?)(?! \w+ back)|moving"
-    r"|(?:got|put|booked|signed|has|have|had) (?:me|us|him|her) (?:down|in|booked)|appointment (?:for|on|at)|set up (?:for|at|with)|lined up"
-    r"|(?:'m|'re|'s|am|are|is) (?:all |both |also |only |just |now )?(?!being\b|saying\b|talking\b|feeling\b)[a-z]{2,}ing"
+    r"|(?:got|put|booked|signed|has|have|had) (?:me|us|him|her) (?:down|in|booked)|appointment (?:for|on|at)|set up"
+    r" (?:for|at|with)|lined up"
+    r"|(?:'m|'re|'s|am|are|is) (?:all |both |also |only |just |now )?(?!being\b|saying\b|talking\b"
+    r"|feeling\b)[a-z]{2,}ing"
     r"|coming|next"
     r"|(?:told|promised|said|swore) (?:[\w']+ ){0,5}?(?:I|we|it|they|he|she)'(?:d|ll)|'d be|'ll be|would be"
     r"|to be|has to|have to|needs? to|'d let|by (?:the|next|end|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar"
@@ -103,7 +106,8 @@ NOW_BEHIND = re.compile(
 SUBJECT = (
     r"(?:(?:I|we|he|she|they|you)\b|(?:it|that|this|there)(?:'s|'ll| (?:is|will|starts|begins|opens|closes|ends))\b"
     r"|(?:(?:my|our|his|her|their|the) (?:[\w'-]+ ){1,3}?|(?-i:[A-Z])\w+ (?:and (?-i:[A-Z])\w+ )?)"
-    r"(?:(?:'s|'re|'ll|is|are|will|has|have|comes?|goes|go|flies|fly|starts?|begins?|ends?|leaves?|arrives?|gets?|moves?"
+    r"(?:(?:'s|'re|'ll|is|are|will|has|have|comes?|goes|go|flies|fly|starts?|begins?|ends?|leaves?|arrives?|gets?"
+    r"|moves?"
     r"|opens?|closes?|lands?|returns?|visits?|marr(?:y|ies)|retires?|turns?|plays?|needs?|wants?)\b))"
 )
 """Who does something in a clause of its own, with what they do where it might be one more of those before it."""
@@ -220,8 +224,10 @@ def _is_now(weekday: re.Match[str], today: date) -> bool:
 
 
 NOMINAL = re.compile(
-    r"[,;–—-] (?P<what>(?!(?:on|in|at|by|from|to|for|since|until|till|back|around|about|then|and|but|so|or|who|which|when"
-    r"|where|as|last|early|late|just|that|this|there|with|not|after|before)\b)(?!\w+ly\b)(?:[a-z'-]+ ){1,3}?)(?:on |is )$",
+    r"[,;–—-] (?P<what>(?!(?:on|in|at|by|from|to|for|since|until|till|back|around|about|then|and|but|so|or|who"
+    r"|which|when"
+    r"|where|as|last|early|late|just|that|this|there|with|not|after|before)\b)(?!\w+ly\b)(?:[a-z'-]+ ){1,3}?)(?:on "
+    r"|is )$",
     re.I,
 )
 """What is set for a day, without a verb, behind what has happened: "they caught it early, lumpectomy on"."""

@@ -31,10 +31,12 @@ ASIDE = re.compile(
 """What is put in between who is spoken of and what is said of them."""
 
 SAID_OF_ME = re.compile(
-    r"^(?:(?:and|but|so|well|no|hey|why|wait)\b,? )*(?:you(?:'ve| have| guys| all| three)?|(?:(?:your|the|this|that|its)"
+    r"^(?:(?:and|but|so|well|no|hey|why|wait)\b,? )*(?:you(?:'ve| have| guys| all| three)?|(?:(?:your|the|this|that"
+    r"|its)"
     r" (?:memory|notes?|records?|profile|files?|app|page|list|summary|facts?)|it|lumina|nox|clarisse)(?: still)?)"
     r" (?:(?:just|still|always|all|also|already|wrongly|once|seem to|seems to) )*"
-    r"(?:says?|said|thinks?|thought|(?:keeps?|kept) (?:saying|telling|thinking)|told (?:me|us)|wrote|written|claims?|claimed"
+    r"(?:says?|said|thinks?|thought|(?:keeps?|kept) (?:saying|telling|thinking)|told (?:me|us)|wrote|written"
+    r"|claims?|claimed"
     r"|believes?|believed|has me|have me|got me|remembers?|remembered|assumes?|assumed|shows?|lists?|listed)\b"
     r"(?! (?:yes|no|hi|hello|sorry|so|to|thank)\b)(?!.*\b(?:remind|right|correct)\b)",
     re.I,

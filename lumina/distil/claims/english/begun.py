@@ -1,4 +1,5 @@
-"""What has begun, or begun again: whom the person is with now, what they eat, drink or do once more, who came to them."""
+"""What has begun, or begun again: whom the person is with now, what they eat, drink or do once more, and what the
+animals that came to them are called."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,18 +15,21 @@ END = r"(?= *(?:$|[,.!;?]|\b(?:and|but|so|because|cos|since)\b))"
 TOGETHER = re.compile(
     rf"(?:^|[,;:] ?|\b(?:and|but|so|that|well|anyway) )(?:(?:me|us) and (?P<one>{NAME})|(?P<other>{NAME}) and (?:I|me))"
     r"(?:'re| are| have been|'ve been) (?:(?:now|officially|sort of|kind of|properly|finally|actually) )*"
-    rf"(?P<how>going out(?= (?:now|these days|together)\b| *[.!]|$)|seeing each other|together|back together|an item|a couple|a thing|official|dating|courting)"
+    r"(?P<how>going out(?= (?:now|these days|together)\b| *[.!]|$)|seeing each other|together|back together|an item"
+    r"|a couple|a thing|official|dating|courting)"
     rf"(?: now| again| these days| properly| together)*{END}",
     re.I,
 )
 """Who is a couple with the person."""
 SEEING = re.compile(
-    rf"^I(?:'ve| have|'m| am)? (?:(?:just|also|now) )*(?:started|begun|been)? ?(?:seeing|dating|going out with) (?P<name>{NAME})(?! (?:tonight|today|tomorrow|on|at|next|about|this|later|for)\b)",
+    r"^I(?:'ve| have|'m| am)? (?:(?:just|also|now) )*(?:started|begun|been)? ?(?:seeing|dating|going out with)"
+    rf" (?P<name>{NAME})(?! (?:tonight|today|tomorrow|on|at|next|about|this|later|for)\b)",
     re.I,
 )
 NOT_YET = re.compile(r"\b(?:not|never|used to|were|if|almost|nearly|\w+n't)\b", re.I)
 AGAIN = re.compile(
-    r"^(?:(?:I|we)(?:'m|'re|'ve| am| are| have)? )?(?:(?:actually|also|even|just|now|started|gone back to|back to|back|been) )*"
+    r"^(?:(?:I|we)(?:'m|'re|'ve| am| are| have)? )?(?:(?:actually|also|even|just|now|started|gone back to|back to"
+    r"|back|been) )*"
     r"(?P<does>(?:drink|eat|tak|take|smok|smoke|vap|vape|hav|have|us|use|play|run|swim|rid|ride|knit|paint|cycl|cycle|sing|danc|dance|bowl|fish|climb|sew|writ|write)(?:ing|s)?)"
     rf" (?P<what>(?!(?:it|that|this|part|place|care|time)\b)[a-z][\w' -]{{1,28}}?) again(?: now)?{END}",
     re.I,
@@ -36,11 +40,25 @@ BACK_ON = re.compile(
     rf"(?P<what>coffee|tea|sugar|meat|fags|cigarettes|ciggies|booze|beer|wine|gin|chocolate|dairy|gluten|bread|caffeine|vape|carbs)\b{END}",
     re.I,
 )
-GIVEN_UP = ("gave up", "given up", "quit", "stopped", "off", "no", "doesn't drink", "doesn't eat", "doesn't have", "doesn't take")
+GIVEN_UP = (
+    "gave up",
+    "given up",
+    "quit",
+    "stopped",
+    "off",
+    "no",
+    "doesn't drink",
+    "doesn't eat",
+    "doesn't have",
+    "doesn't take",
+)
 """How what one had given up was told."""
-SOME = re.compile(rf"\b(?:two|three|four|some|a pair of|a couple of|both) (?:(?!and\b)[\w-]+ )?(?P<what>{SPECIES})s\b", re.I)
+SOME = re.compile(
+    rf"\b(?:two|three|four|some|a pair of|a couple of|both) (?:(?!and\b)[\w-]+ )?(?P<what>{SPECIES})s\b", re.I
+)
 NAMED = re.compile(
-    rf"^(?:they're|they are|we've|I've|we|I|she's|he's)? ?(?:called|named|called them|named them|calling them) (?P<one>{NAME})(?:, (?P<two>{NAME}))?,? (?:and|&) (?P<last>{NAME})",
+    r"^(?:they're|they are|we've|I've|we|I|she's|he's)? ?(?:called|named|called them|named them|calling them)"
+    rf" (?P<one>{NAME})(?:, (?P<two>{NAME}))?,? (?:and|&) (?P<last>{NAME})",
     re.I,
 )
 
@@ -73,7 +91,11 @@ def _again(again: re.Match[str], clause: Clause) -> Iterator[Claim]:
 def _animals(clause: Clause, text: str, earlier: Sequence[Clause]) -> Iterator[Claim]:
     """Two or three that were just told of, by their names."""
     named = NAMED.match(text)
-    some = next((found for one in (clause, *reversed(earlier[-2:])) if (found := SOME.search(one.sentence))), None) if named else None
+    some = (
+        next((found for one in (clause, *reversed(earlier[-2:])) if (found := SOME.search(one.sentence))), None)
+        if named
+        else None
+    )
     if named and some:
         for name in (named["one"], named["two"], named["last"]):
             if name and is_name(name):

@@ -57,7 +57,8 @@ PATTERNS = tuple(
         (rf"\b(?:my|me|our) (?P<who>{AGENT}),? (?:(?:'s |is )?(?:called|named) )?{NAMED}(?= *(?:$|,|'s))", 0.7),
         (rf"^(?P<who>(?-i:[Bb]aby)) {NAMED}", 0.75),
         (
-            rf"^(?:we|I)(?:'ve| have)?(?: just| finally| also| got| hired| have| there's)* (?:got |have |hired )?an? (?:[\w-]+ )?new (?P<who>{AGENT}),?"
+            rf"^(?:we|I)(?:'ve| have)?(?: just| finally| also| got| hired| have| there's)* (?:got |have |hired"
+            rf" )?an? (?:[\w-]+ )?new (?P<who>{AGENT}),?"
             rf" (?:(?:called|named) )?{NAMED}(?= *(?:$|[,.;]|and\b|who\b|she\b|he\b))",
             0.75,
         ),

@@ -16,15 +16,19 @@ from lumina.language.when.moments import When, moments
 MARKED = re.compile(
     r"^(?:oh,? |oops,? |ah,? |er,? |um,? )*(?:no,?|wait|sorry|hang on|hold on|scratch that|correction|i"
     r" mean(?:t)?|actually|make that|my mistake)\b"
-    r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make that)\b)*",
+    r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make"
+    r" that)\b)*",
     re.I,
 )
+TELLS_MORE = re.compile(r"\b(?:I|we|he|she|they)\b", re.I)
+"""Who goes on to tell of somebody puts no day right by that."""
 CORRECTED = frozenset(("home", "hometown", "workplace", "school", "likes", "dislikes", "allergy", "job"))
 """Kinds of which a word alone may be the right value."""
 NO_VALUE = re.compile(
     r"(?:I|you|he|she|we|they|not|no|yes|never|what|who|that|this|there|forget|ignore|wrong|nothing|start|let)\b", re.I
 )
-DATED = re.compile(r"\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)")
+MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+DATED = re.compile(rf"\d{{1,2}} {MONTH}|{MONTH} \d{{1,2}}")
 
 
 def put_otherwise(
@@ -37,7 +41,9 @@ def put_otherwise(
         return []
     named = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.I)
     for claims in told():
-        facts = [one for one in claims if one.type is ClaimType.FACT and one.mode is Mode.IS and named.search(one.value)]
+        facts = [
+            one for one in claims if one.type is ClaimType.FACT and one.mode is Mode.IS and named.search(one.value)
+        ]
         if facts:
             people = [one for one in claims if one.type is ClaimType.PERSON and one.kind and named.fullmatch(one.value)]
             again = [replace(one, value=new, names=(), text=stated[0].sentence) for one in people]
@@ -55,7 +61,8 @@ def corrected(stated: Sequence[Clause], at: datetime, earlier: Callable[[], Sequ
     if marked is None:
         return []
     before = earlier()
-    days = [one for clause in stated for one in moments(clause.sentence, at) if one.precision == "day"]
+    right = dict.fromkeys(one.sentence for one in stated if one is marked or not TELLS_MORE.search(one.sentence))
+    days = [one for sentence in right for one in moments(sentence, at) if one.precision == "day"]
     if days:
         return [_with_day(claim, days[-1]) for claim in before if _has_day(claim)]
     rest = MARKED.sub("", marked.said).strip(" ,.")

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_given, is_name, normal_relation, number_of
-from lumina.known import ME, Claim, ClaimType, Day
+from lumina.known import ME, Claim, ClaimType
 from lumina.language.dates import ENGLISH_MONTHS
 from lumina.language.when.moments import When, moments
 
@@ -83,6 +83,13 @@ PLAIN, GATHERED = 0.8, 0.7
 def day_in_words(day: date, with_year: bool = False) -> str:
     """5 November, as English has it."""
     return f"{day.day} {ENGLISH_MONTHS[day.month - 1]}{f' {day.year}' if with_year else ''}"
+
+
+def day_as_said(day: date, sentence: str) -> str:
+    """The same, or the month first, where a sentence says it so."""
+    month = ENGLISH_MONTHS[day.month - 1]
+    first = re.search(rf"\b{month[:3]}[a-z]*\.? (?:the )?{day.day}(?:st|nd|rd|th)?\b", sentence, re.I)
+    return f"{month} {day.day}" if first else day_in_words(day)
 
 
 def birthdays_in(clause: Clause, antecedent: str, at: datetime, earlier: Sequence[Clause] = ()) -> Iterator[Claim]:

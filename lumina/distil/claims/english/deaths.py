@@ -35,19 +35,24 @@ BEING = re.compile(
 
 
 TRIED = re.compile(
-    r"\b(?:exams?|tests?|driving|licen[cs]e|permit|theory|bar|boards?|class(?:es)?|course|quiz|finals?|midterms?|grades?"
-    r"|inspection|mot|audition|certificat\w+|pharmacology|maths?|school|college|uni|semester|nervous|revis\w+|stud(?:y|ied|ying)"
+    r"\b(?:exams?|tests?|driving|licen[cs]e|permit|theory|bar|boards?|class(?:es)?|course|quiz|finals?|midterms?"
+    r"|grades?"
+    r"|inspection|mot|audition|certificat\w+|pharmacology|maths?|school|college|uni|semester|nervous|revis\w+"
+    r"|stud(?:y|ied|ying)"
     r"|results?|proud|congrat\w+|first try|flying colou?rs)\b",
     re.I,
 )
 """What somebody passes who lives."""
 
 GRAVE = re.compile(
-    r"\b(?:died|dead|death|funeral|grave|buried|ashes|cancer|hospice|hospital|ill|sick|stroke|heart attack|miss(?:es|ed)?"
+    r"\b(?:died|dead|death|funeral|grave|buried|ashes|cancer|hospice|hospital|ill|sick|stroke|heart attack"
+    r"|miss(?:es|ed)?"
     r"|grie\w+|mourn\w*|passed away|peacefully|lost|widow\w*|memorial|wake|late)\b",
     re.I,
 )
-ELDERS = frozenset({"mother", "father", "grandmother", "grandfather", "aunt", "uncle", "mother-in-law", "father-in-law"})
+ELDERS = frozenset(
+    {"mother", "father", "grandmother", "grandfather", "aunt", "uncle", "mother-in-law", "father-in-law"}
+)
 """Of whom a mere "passed" tells that they are dead."""
 
 
@@ -100,7 +105,9 @@ def _fitting(text: str, pronoun: str) -> dict[str, bool]:
         gender = gender_of(relation) if relation else ""
         if who is None or gender not in ("", pronoun):
             continue
-        is_there = match.start() == len(text) - len(text.lstrip()) and BEING.match(text[match.end() :].lstrip(" ")) is not None
+        is_there = (
+            match.start() == len(text) - len(text.lstrip()) and BEING.match(text[match.end() :].lstrip(" ")) is not None
+        )
         (sure if gender else perhaps).setdefault(who, is_there)
     return sure or perhaps
 
@@ -111,7 +118,9 @@ def spoken_of_in(text: str) -> list[str]:
     return [*dict.fromkeys(who for who in found if who is not None and who not in HEALERS)]
 
 
-HEALERS = frozenset({"doctor", "dentist", "consultant", "surgeon", "nurse", "midwife", "physio", "optician", "therapist"})
+HEALERS = frozenset(
+    {"doctor", "dentist", "consultant", "surgeon", "nurse", "midwife", "physio", "optician", "therapist"}
+)
 """Who tells somebody what ails them."""
 
 

@@ -33,9 +33,12 @@ DROPPED = re.compile(
 )
 GONE = re.compile(
     rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was|(?= fell through\b)"
-    r"|(?<=[a-z]s)(?<! was)(?<! is)(?<! has)(?<! his)(?<! its)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?: all| now| been| both)? "
-    r"(?:(?:fell|falling) through\b|out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
-    r"|fallen through|folded|double[- ]?booked|over-?booked|booked up|fully booked|sold out|rained (?:off|out))(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
+    r"|(?<=[a-z]s)(?<! was)(?<! is)(?<! has)(?<! his)(?<! its)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?:"
+    r" all| now| been| both)? "
+    r"(?:(?:fell|falling) through\b|out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on"
+    r" ice|dead|history|not happening"
+    r"|fallen through|folded|double[- ]?booked|over-?booked|booked up|fully booked|sold out|rained (?:off|out))(?="
+    r" *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
 )
 OUT = re.compile(r"(?:out|off|gone|over)$", re.I)

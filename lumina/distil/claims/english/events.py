@@ -24,7 +24,7 @@ EVENTS = (
     "|haircut|sleepover|exams?|orals?|defen[cs]e|dissertation|essay|coursework|assignment|court|tribunal|inspection"
     "|ofsted|survey|completion|handover|service|vote|boiler man|plumber|electrician|surveyor|midwife|solicitor"
     "|hygienist"
-    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|medical|assessment|hearing|mot|weigh-in|unveiling|induction|fete|fair|parade|game|tour|christening|wake"
+    "|optician|chiropractor|lesson|lessons|session|screening|raffle|auction|medical|assessment|hearing|weigh-in|unveiling|induction|fete|fair|parade|game|tour|christening|wake"
     "|memorial|burial|hike|expedition|placement|internship|bake sale|quiz|play|panto|nativity|parents' evening"
 )
 EVENT = re.compile(
@@ -71,9 +71,7 @@ NOT_TO_BE = (
     r"|double[- ]?booked|over-?booked|fully booked|sold out|rained (?:off|out)|scrapped|not happening|not going ahead)"
     r"|(?:'s| has| have)? (?:fell|fallen) through| isn't happening| isn't going ahead| won't be happening)"
 )
-CANCELLED = re.compile(
-    rf"{NOT_TO_BE}(?= *(?:$|[,.!]|cos|because|now|then|after|so\b|and\b|since\b|due\b))", re.I
-)
+CANCELLED = re.compile(rf"{NOT_TO_BE}(?= *(?:$|[,.!]|cos|because|now|then|after|so\b|and\b|since\b|due\b))", re.I)
 OFF = re.compile(
     r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)" + NOT_TO_BE + r"\b", re.I
 )
@@ -87,7 +85,11 @@ def event_on(sentence: str, when: When) -> re.Match[str] | None:
     """What happens on that day, by a word of the sentence that stands with the day; none where the day is another's
     than that event's, or the one to whom it is said has it."""
     found = EVENT.search(sentence)
-    if found and (whose := APPOINTED.match(sentence, found.end("what"))) and found["what"].lower().endswith("appointment"):
+    if (
+        found
+        and (whose := APPOINTED.match(sentence, found.end("what")))
+        and found["what"].lower().endswith("appointment")
+    ):
         found = EVENT.match(sentence, whose.end()) or found
     if found is None or DONE_TO.search(sentence[: found.end("what")]):
         return None

@@ -8,9 +8,9 @@ from datetime import datetime
 from lumina.distil.claims.english.awaiting import in_time, left_in
 from lumina.distil.claims.english.clauses import bare, cut, sentences
 from lumina.distil.claims.english.closing import DONE, closed, shortened
-from lumina.distil.claims.english.dates import day_in_words
+from lumina.distil.claims.english.dates import day_as_said
 from lumina.distil.claims.english.days import of_each_day
-from lumina.distil.claims.english.duties import STRONG, duty_in
+from lumina.distil.claims.english.duties import BEFORE_NOW, STRONG, duty_in
 from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
 from lumina.distil.claims.english.referents import asked_of, called, is_held, is_pronominal, thing_of
 from lumina.distil.claims.english.scheduled import (
@@ -45,7 +45,8 @@ AWAITED = re.compile(
     re.I,
 )
 VAGUE = re.compile(
-    r"they(?:'ve)? (?:said|reckon)\W*$|they (?:ring|phone|call|text|email|write|contact)|letting|(?:they|he|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)"
+    r"they(?:'ve)? (?:said|reckon)\W*$|they (?:ring|phone|call|text|email|write|contact)|letting|(?:they|he"
+    r"|she)(?:'ll|'d| will) (?:let me|tell|ring|call|be)"
     r"|I'll (?:know|hear|find)",
     re.I,
 )
@@ -66,7 +67,8 @@ BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this
 ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 HABITUAL = re.compile(
-    r"\b(?:every|always|usually|each (?!got\b|have\b|had\b|to\b|bring)|most (?:of the )?(?:days|weeks|months|nights|mornings"
+    r"\b(?:every|always|usually|each (?!got\b|have\b|had\b|to\b|bring)|most (?:of the )?(?:days|weeks|months|nights"
+    r"|mornings"
     r"|evenings|weekends|years|mon|tues|wednes|thurs|fri|satur|sun)) ?\w*"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun|these |week)days\b(?!')",
     re.I,
@@ -107,11 +109,29 @@ SCHEDULED, BESIDE = 0.7, 0.6
 WITH = re.compile(r"\bwith (?:my \w|(?-i:[A-Z]))", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
+WONT_UNTIL = re.compile(
+    r"\b(?:won't|will not|can't|cannot|not going to|don't|doesn't) (?:be (?:able to )?)?(?P<what>(?!(?:be|know|wait"
+    r"|sleep|believe|think)\b)[a-z]+ [\w' -]{2,40}?) (?:until|till|before)"
+    r"(?: (?:the|this|next|at least|about|around))*[ ,]*$",
+    re.I,
+)
+"""What is to be, and no sooner than that."""
+PRESUPPOSED = re.compile(
+    r"\b(?:if|when|once|unless|after|provided|as long as) (?:I|we|he|she|they)(?:'ve)? (?:don't |doesn't )?(?:pass"
+    r"|get through|survive|fail|do|get|have|make it to|play|finish)(?:es|s)? (?:my|the|our|his|her|their)"
+    r" (?P<what>[\w' -]{3,40}?)"
+    r"(?: (?:on|at))?(?: the)?[ ,]*$",
+    re.I,
+)
+"""What is on a day, whatever comes of it: "if I pass the assessment on the 7th"."""
 AND_I = re.compile(r"^and (?P<who>(?-i:[A-Z])\w+) (?=are\b|have\b)", re.I)
-EMPTY_WORDS = re.compile(r"(?:(?:it|they|that|this|he|she|I|we|there|now|on|so|and|just|only|is|are|be|going|my|the)(?:'\w+)? ?)*", re.I)
+EMPTY_WORDS = re.compile(
+    r"(?:(?:it|they|that|this|he|she|I|we|there|now|on|so|and|just|only|is|are|be|going|my|the)(?:'\w+)? ?)*", re.I
+)
 """What says nothing of what it is that is open."""
 ATTENDS = re.compile(
-    r" (?:(?:go|come|get|drive|travel|fly|head|be|attend|have|do|sit|take|make|see|run|play|host|throw|organi[sz]e|arrange|book|move|change|cancel"
+    r" (?:(?:go|come|get|drive|travel|fly|head|be|attend|have|do|sit|take|make|see|run|play|host|throw|organi[sz]e"
+    r"|arrange|book|move|change|cancel"
     r"|rearrange|reschedule|postpone|prepare|study|revise|practi[cs]e|pass)\b|(?:the|an?|my|our|his|her)\b)",
     re.I,
 )
@@ -119,7 +139,8 @@ ATTENDS = re.compile(
 HEARS = re.compile(r"\b(?:hear|wait|waiting|ring|call|lab|results?|sent|posted|mailed|applied|ordered)\b", re.I)
 """What says that something is to be heard of, or to come."""
 IT_IS_NOW = re.compile(
-    r"(?:^|[,;] ?|\b(?:and|so|but) )(?:it's|it is|they're|that's|it'll be)(?: (?:now|been|moved|put|back|to|on|till|until|for|the|going|be|instead))* ?$",
+    r"(?:^|[,;] ?|\b(?:and|so|but) )(?:it's|it is|they're|that's|it'll be)(?: (?:now|been|moved|put|back|to|on|till"
+    r"|until|for|the|going|be|instead))* ?$",
     re.I,
 )
 NAMELESS = re.compile(
@@ -140,11 +161,13 @@ class _Talk:
     last: str
     thing: str
     turn: str
+    asked: str
 
 
-def loops_in(told: Sequence[str], at: datetime, last: str = "", thing: str = "") -> Iterator[Claim]:
-    """What the sentences of a turn leave open or close, and the events that they tell of beforehand; `last` is what
-    the talk was about before them, `thing` what of that has no day."""
+def loops_in(told: Sequence[str], at: datetime, before: Sequence[str] = ()) -> Iterator[Claim]:
+    """What the sentences of a turn leave open or close, and the events that they tell of beforehand, behind the turns
+    before it."""
+    last, thing, asked = talked_of(before), _thing_talked_of(before), asked_of(before[-1]) if before else ""
     told = [part for one in told for part in of_each_day(one, at)]
     turn = " ".join(told)
     for place, whole in enumerate(told):
@@ -157,10 +180,22 @@ def loops_in(told: Sequence[str], at: datetime, last: str = "", thing: str = "")
         behind = done and not NAMELESS.search(sentence)
         first = _told_first(sentence, ahead) if ahead and not behind else ""
         yield from closed(first or sentence, at, None if behind or first else ahead, put_off=later)
-        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn)))
+        if not ahead and (firm := _for_certain(whole, at)):
+            yield firm
+        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn, asked)))
         yield from (one for one in claims if one.type is not ClaimType.LOOP or not EMPTY_WORDS.fullmatch(one.value))
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         last = named or _named_in(sentence, at) or last
+
+
+def _for_certain(sentence: str, at: datetime) -> Claim | None:
+    """What is on a day, though the sentence itself wavers, or denies that it is sooner."""
+    ahead = _ahead(sentence, at)
+    head = sentence[: ahead.begin] if ahead else ""
+    if late := WONT_UNTIL.search(head):
+        return replace(_loop(late["what"], sentence, ahead, SCHEDULED), replaces=clean(late["what"]))
+    what = PRESUPPOSED.search(head)
+    return _loop(what["what"], sentence, ahead, SCHEDULED) if what else None
 
 
 def _named_in(sentence: str, at: datetime) -> str:
@@ -179,7 +214,7 @@ def talked_of(before: Sequence[str]) -> str:
     return re.sub(r"^(?:your|my) ", "", last)
 
 
-def thing_talked_of(before: Sequence[str]) -> str:
+def _thing_talked_of(before: Sequence[str]) -> str:
     """What the turns before ask about, or tell of, the last first; "" where that has no name."""
     told = (asked_of(text) or thing_of(sentences(text)) for text in reversed(before))
     return next((thing for thing in told if thing), "")
@@ -220,10 +255,12 @@ def _opened(sentence: str, at: datetime, ahead: When | None, talk: _Talk) -> Ite
         what = awaited.group() if named else f"hear back{f' about {last}' if last else ''}"
         yield _loop(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
-        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, last, talk.thing))
+        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, talk))
     elif not ahead and (due := in_time(sentence, at)) and (last or talk.thing or HEARS.search(talk.turn)):
         about = last or talk.thing
-        yield _loop(last or f"hear back{f' about {about}' if about else ''}", sentence, due, SCHEDULED if about else BESIDE)
+        yield _loop(
+            last or f"hear back{f' about {about}' if about else ''}", sentence, due, SCHEDULED if about else BESIDE
+        )
 
 
 def _with_name(claim: Claim, thing: str) -> Claim:
@@ -261,8 +298,9 @@ def _is_behind(sentence: str, today: When) -> bool:
     return bool(DONE.search(bare(sentence))) or is_past(sentence, today.begin, today.end)
 
 
-def _on_a_day(sentence: str, at: datetime, ahead: When, last: str, thing: str) -> Iterator[Claim]:
+def _on_a_day(sentence: str, at: datetime, ahead: When, talk: _Talk) -> Iterator[Claim]:
     """Whatever else stands beside a day to come."""
+    last, thing, asked = talk.last, talk.thing, talk.asked
     own = own_clause(sentence, ahead)
     doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else own) or _doing(sentence)
     doing = doing if ahead.precision == "day" else None
@@ -277,8 +315,8 @@ def _on_a_day(sentence: str, at: datetime, ahead: When, last: str, thing: str) -
     elif what := scheduled(sentence, ahead):
         named = called(what, _thing_before(sentence, what) or thing)
         yield from _event(named, ahead, sentence) if MOVED.search(sentence) else _told(what, sentence, ahead, SCHEDULED)
-    elif (last or thing) and is_alone(sentence, ahead):
-        yield _loop(last or thing, sentence, ahead, SCHEDULED)
+    elif (last or asked) and is_alone(sentence, ahead):
+        yield _loop(last or asked, sentence, ahead, SCHEDULED)
     elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
         yield from _told(what, sentence, ahead, SCHEDULED if WITH.search(what) else BESIDE)
 
@@ -308,7 +346,7 @@ def _moved_it(sentence: str, ahead: When) -> Iterator[Claim]:
     """What was told of before has another day; a value that is a day alone stands for it."""
     day = Day(ahead.first, ahead.precision)
     for type_, kind in ((ClaimType.FACT, "event"), (ClaimType.LOOP, "")):
-        yield Claim(type_, ME, kind, f"({_in_words(ahead)})", sentence, 0.75, Mode.CORRECTS, until=day)
+        yield Claim(type_, ME, kind, f"({_in_words(ahead, sentence)})", sentence, 0.75, Mode.CORRECTS, until=day)
 
 
 def _doing(sentence: str) -> re.Match[str] | None:
@@ -326,30 +364,36 @@ def _carried(last: str, ahead: When, sentence: str) -> Iterator[Claim]:
 
 def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
     replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
-    value = f"{what} ({_in_words(when)})"
+    value = f"{what} ({_in_words(when, sentence)})"
     sure = ASKED_ABOUT if is_theirs(bare(sentence)) and not replaces else 0.75
     yield Claim(ClaimType.FACT, ME, "event", value, sentence, sure, since=None, until=Day(when.last), replaces=replaces)
     yield replace(_loop(what, sentence, when, 0.75), replaces=what if replaces else "")
 
 
-def _in_words(when: When) -> str:
+def _in_words(when: When, sentence: str) -> str:
     if when.precision == "day":
-        return day_in_words(when.first)
+        return day_as_said(when.first, sentence)
     return f"{'week of ' if when.precision == 'week' else ''}{Day(when.first, when.precision)}"
 
 
 def _duty(duty: re.Match[str], sentence: str, ahead: When | None, talk: _Talk) -> Iterator[Claim]:
-    what = shortened(re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b(?: go(?= \w))?", "", _before_day(duty, ahead)))
+    what = re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead))
+    what = shortened(re.sub(r"^ ?go (?:and )?(?!to\b)(?=\w)", "", what))
     if OWES.search(duty.group()[: duty.start("what") - duty.start()]):
         what = f"owe {CLAUSE.split(what)[0]}"
     strong = bool(STRONG.search(duty.group()))
+    if ahead and duty.start() < ahead.begin < duty.start("what"):
+        ahead = None
+    ahead = None if ahead and BEFORE_NOW.search(sentence, duty.start("what"), ahead.begin) else ahead
     if is_pronominal(what) and (strong or ahead):
         what = talk.last if talk.last and is_held(what) else called(what, talk.thing or talk.last)
     if len(what.split()) < FEW or TRIFLE.match(what):
         return
     if strong or ahead:
         yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
-    elif re.search(r"\b(?:need|still|have to|'ve (?:\w+ )?got to|must|got to|better|(?:'m|am|'ve) to)\b", duty.group(), re.I):
+    elif re.search(
+        r"\b(?:need|still|have to|'ve (?:\w+ )?got to|must|got to|better|(?:'m|am|'ve) to)\b", duty.group(), re.I
+    ):
         yield _loop(what, sentence, None, 0.5)
 
 

@@ -27,7 +27,8 @@ HOMETOWN = re.compile(
 OWN_NAME = re.compile(
     r"\b(?:who (?:have|do|did) I|who(?:'s| is) (?:this|there)|whom do I|what(?:'s| is| should| do| shall"
     r"| may)?(?: I| is| we)?(?: \w+)? (?:your name|call you)"
-    r"|(?<!'s )(?<!s' )(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking|keeping"
+    r"|(?<!'s )(?<!s' )(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\btheir )names?\?|who am I (?:talking|speaking"
+    r"|keeping"
     r"|meeting|with)|who might you be|and you are\?)",
     re.I,
 )

@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import FELLOWS, FRIENDS, PARTNERS, RELATIONS, SPECIES, WORDS_FOR, normal_relation
+from lumina.distil.claims.english.words import (
+    FELLOWS,
+    FRIENDS,
+    PARTNERS,
+    RELATIONS,
+    SPECIES,
+    WORDS_FOR,
+    normal_relation,
+)
 from lumina.known import ME, Claim, ClaimType
 
 ONE_AT_A_TIME = (

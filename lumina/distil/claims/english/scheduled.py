@@ -27,7 +27,8 @@ STATES = (
 )
 EVENT_IS = re.compile(rf"^{NOUN}{STATES}{BEFORE_DAY} ?$", re.I)
 HAVE = re.compile(
-    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+|(?:my|our) \w+)(?:'ve|'s| have| has)? (?:also |just |still |finally )?)?(?:got|have|has|booked|booked in for"
+    r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+|(?:my|our) \w+)(?:'ve|'s| have| has)? (?:also |just |still |finally"
+    r" )?)?(?:got|have|has|booked|booked in for"
     r"|booked myself in for|made) "
     rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
@@ -82,7 +83,8 @@ PIECE = re.compile(
 CONNECTED = re.compile(rf"{BEFORE_DAY}$", re.I)
 DAY_ALONE = re.compile(r"^(?:(?:it's|its|that's|on|the|for|yeah|yes|yep|so|now|oh|erm|um) ?)*$", re.I)
 MOVED_IT = re.compile(
-    r"^(?:.*\b(?:they|he|she|we|I|who)(?:'ve|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put"
+    r"\b(?:gives?|gave|given|giving|allowed|got) (?:me|us) (?:until|till|to)$|^(?:.*\b(?:they|he|she|we|I|who)(?:'ve"
+    r"|'s| have| had to| had)? )?(?:moved?|pushed|shifted|changed|put"
     r"|brought|bumped|rescheduled|postponed|delayed)"
     r" (?:it|that|mine|me|us|him|her|things)?(?: back| forward| off| up)? ?(?:to|till|until|for|by)?$"
     r"|^(?:(?:I|we)(?:'ve| have)? |they(?:'ve)? (?:given|booked) me )?(?:(?:just|already"

@@ -55,7 +55,8 @@ SPELLINGS = tuple(
             r"\1we're ",
         ),
         (
-            r"((?:\band |\bbut |\bso |\bcos |\bbecause )(?:now )?)were (?=(?!(?:everything|something|anything|nothing|king)\b)[a-z]+ing\b)",
+            r"((?:\band |\bbut |\bso |\bcos |\bbecause )(?:now )?)were (?=(?!(?:everything|something|anything"
+            r"|nothing|king)\b)[a-z]+ing\b)",
             r"\1we're ",
         ),
         (r"\b(they|we|you)ve\b", r"\1've"),

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside, and_still
-from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.ailing import whose_illness
+from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.begun import begun_in
 from lumina.distil.claims.english.beliefs import others_beliefs
@@ -27,7 +27,7 @@ from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
 from lumina.distil.claims.english.laid_down import laid_down_in
-from lumina.distil.claims.english.loops import loops_in, talked_of, thing_talked_of
+from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.mended import mended_in
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.moving import finest_home, kin_away, moves_in
@@ -37,12 +37,14 @@ from lumina.distil.claims.english.parting import denied_in, parted_in, unless_ap
 from lumina.distil.claims.english.people import PRONOUN_CALLED, RENAMED, parents_in, people_in
 from lumina.distil.claims.english.posts import posted
 from lumina.distil.claims.english.reactions import reactions_in
+from lumina.distil.claims.english.recounted import recounted_in
 from lumina.distil.claims.english.replies import replied
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.verbs import PAST
 from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
-from lumina.distil.claims.tagged.claims import is_faint, tagged, unless_faint
+from lumina.distil.claims.tagged.claims import ASKED_ABOUT, is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
@@ -58,13 +60,32 @@ NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})
 NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re.I)
 """No name of what is planned, or happened."""
+KEPT_PAST = frozenset(
+    (
+        "gave",
+        "given",
+        "quit",
+        "stopped",
+        "used",
+        "got",
+        "had",
+        "read",
+        "left",
+        "cut",
+        "need",
+        "feed",
+        "retired",
+        "bed",
+        "made",
+        "did",
+    )
+)
+"""With them a habit may be told, or its end."""
 LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
-def claims_in_english(
-    text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = ()
-) -> list[Claim]:
+def claims_in_english(text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = ()) -> list[Claim]:
     """What the text claims, behind the turns before it; what it puts right was told lately."""
     text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
@@ -72,9 +93,9 @@ def claims_in_english(
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
     near = [plain(turn.text) for turn in before[-NEARBY:]]
-    open_ = loops_in(sentences(text), at, talked_of(near), thing_talked_of(near))
+    open_ = loops_in(sentences(text), at, near)
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
-    claims += as_meant([*with_facts([*owned])])
+    claims += as_meant([*with_facts([*owned], at.date())])
     claims += [
         *introduced(stated, claims, of_nobody(before)),
         *renamed(plain(text)),
@@ -112,19 +133,33 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
     roles = {f"new {one.kind}" for one in claims if one.type is ClaimType.PERSON and one.kind}
-    for one in claims:
+    for one in map(_as_meant_of, claims):
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
-        is_dated = one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
+        is_dated = (
+            one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
+        )
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
         is_nothing = is_nothing or (one.type is ClaimType.PERSON and one.value in TITLES_ALONE)
         is_nothing = is_nothing or (one.kind in ("plan", "event") and bool(NO_MATTER.match(one.value)))
-        is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value) or one.value in roles)
+        is_no_thing = one.kind == "possession" and (
+            f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value) or one.value in roles
+        )
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
-            one = replace(one, kind="school") if one.kind == "workplace" and SCHOOLED.search(one.text) else one
             yield replace(one, about=ME) if one.about in own else one
+
+
+def _as_meant_of(one: Claim) -> Claim:
+    """What is told as done is no habit: it is something that happened, and is rather asked about; where one was at
+    school one does not work."""
+    if one.kind == "workplace" and SCHOOLED.search(one.text):
+        return replace(one, kind="school")
+    verb = one.value.split()[0].lower() if one.value else ""
+    past = verb in PAST or (verb.endswith("ed") and len(verb) > len("need") and verb not in KEPT_PAST)
+    is_done = one.kind == "habit" and one.mode is Mode.IS and past and verb not in KEPT_PAST
+    return replace(one, kind="event", confidence=min(one.confidence, ASKED_ABOUT)) if is_done else one
 
 
 def _claims(
@@ -138,7 +173,10 @@ def _claims(
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at, [*own[-2:], *_own_before(clause, text)])]
+    found += [
+        *birthdays_in(clause, meant, at, earlier),
+        *deaths_in(clause, meant, at, [*own[-2:], *_own_before(clause, text)]),
+    ]
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
@@ -161,6 +199,7 @@ def _claims(
     told = without_what_ended(told, clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
     over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
+    over += recounted_in(clause, of)
     over = [*whose_illness(over, clause, _own_before(clause, text), own)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):

@@ -1,6 +1,7 @@
 """What somebody does, in the form in which the person would say it of themselves."""
 
 import re
+from collections.abc import Mapping
 
 from lumina.language.lexicon import word_list
 
@@ -16,7 +17,7 @@ IRREGULAR = {
 SAME = word_list("same_verbs.en")
 """What is the same whoever does it."""
 NO_VERB = word_list("no_verbs.en")
-PAST = {
+PAST: Mapping[str, str] = {
     **{"told": "tell", "spoke": "speak", "went": "go", "saw": "see", "met": "meet", "sent": "send", "gave": "give"},
     **{
         "wrote": "write",

@@ -137,7 +137,8 @@ SPECIES = (
     " insect|hermit crab|staffie|schnauzer|setter|pointer|mastiff|great dane|saint bernard|springer|cocker"
     "|python|corn snake|cavapoo|sheepdog|sausage dog|westie|wolfhound|bloodhound|pomeranian|frenchie|doodle"
     "|parrotlet|lovebird|finch|newt|frog|toad|crow|owl|falcon|stick insect|sugar glider|malamute|samoyed|akita"
-    "|huntaway|kelpie|heeler|cattle dog|saluki|basset hound|red setter|airedale|weimaraner|vizsla|pit ?bull|bichon|maltese|shiba"
+    "|huntaway|kelpie|heeler|cattle dog|saluki|basset hound|red setter|airedale|weimaraner|vizsla"
+    "|pit ?bull|bichon|maltese|shiba"
     "|bantam|rooster|cockerel|chook|turkey|quail|guinea fowl|peacock|pigeon|gerbils|budgerigar|clydesdale|shetland|cob"
     "|ragdoll|moggy|duck|goose|sheep|pig|cow|chick|koi|terrapin|iguana|cockatoo|macaw|mutt|mongrel"
 )

@@ -9,14 +9,16 @@ ASKS = re.compile(
     r"^(?:(?:so|and|but|ok|okay|well|oh|hey|right|erm?|um|god|lol|do you (?:think|reckon)),? )*"
     r"(?:(?:what|when|where|who|why|how|which)(?:'s|'re| (?:am|is|are|was|were|do|does|did|shall|should|will"
     r"|would|can|could))"
-    r" (?:I|i|we|my|the|it|that|he|she|they|you)\b|who(?:'s|se| is| are| was| will| wants| has) (?!who\b)|(?:should|shall|am|do|will|can|could|would|did|have) (?:I|we)\b)",
+    r" (?:I|i|we|my|the|it|that|he|she|they|you)\b|who(?:'s|se| is| are| was| will| wants| has) (?!who\b)|(?:should"
+    r"|shall|am|do|will|can|could|would|did|have) (?:I|we)\b)",
     re.I,
 )
 """A question without its mark."""
 SAYS_NOTHING = re.compile(
     r"^(?:(?:it|this|that|for|to|at|on|in|of|by|til|till|until|about|with|one|another|again|then|now|so|just"
     r"|only|the|an?|my"
-    r"|ugh|blah|meh|yay|woo+|woohoo|lol|haha|blues|vibes|mood|feels|scaries|motivation|already|night|nights|morning|evening"
+    r"|ugh|blah|meh|yay|woo+|woohoo|lol|haha|blues|vibes|mood|feels|scaries|motivation|already|night|nights|morning"
+    r"|evening"
     r"|first|last|second|next|time|day|week|\d+) ?)*$",
     re.I,
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from lumina.dialogue.disowning import is_for_now
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import (
     BEINGS,
@@ -48,7 +49,7 @@ def set_right_or_denied(known: Known, turn: Turn, before: Sequence[Turn]) -> tup
     near = asserted(until(known, turn), before)
     if edits := edits_of(named(near, turn.text), turn):
         return set_right(edits)
-    not_so = [one for one in clauses(turn.text) if does("denies", one)]
+    not_so = [one for one in clauses(turn.text) if does("denies", one) and not is_for_now(one)]
     so = [] if asks(turn.text) else [fact for fact in deniable(known, turn) if fact.kind in SO_BY_NAME]
     wrong = [fact for one in not_so if IS_NOT.search(one) for fact in denied(so, one)]
     near = [fact for fact in near if any(_is_denied_as_asserted(fact, one) for one in not_so)]

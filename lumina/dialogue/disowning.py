@@ -38,6 +38,13 @@ MY_OWN: Final = re.compile(r"\b(?:my|our|his|her|their)\b", re.I)
 NEGATIVE: Final = re.compile(r"n't\b|\b(?:not?|never|without|gave up|allergic)\b", re.I)
 """What is told with a "not" is said again by it."""
 
+HAS_IT_NOT: Final = re.compile(
+    r"(?:n't|\bnot|\bnever) (?:\w+ )?(?:have|got|had|bring|brought|need|use|used|see|seen)\b.*\b(?:my|our|today|tonight"
+    r"|tomorrow|right now|at the moment|yet|(?:with|on) me|this (?:week|morning|time|weekend))\b",
+    re.I,
+)
+"""That one does not have it by one, and has it."""
+
 KINDS: Final = frozenset(
     {
         "health",
@@ -69,6 +76,11 @@ def disowned(known: Known, turn: Turn) -> list[Fact]:
 def concerns(text: str) -> bool:
     """Whether a text may say so."""
     return any(not _is_for_now(match) for match in NOT_SO.finditer(text))
+
+
+def is_for_now(clause: str) -> bool:
+    """Whether a clause says only of now that one has not what is one's own."""
+    return HAS_IT_NOT.search(clause) is not None
 
 
 def _denied(text: str, known: Known) -> Iterator[tuple[str, str]]:

@@ -11,10 +11,10 @@ from lumina.distil.called import KINDS as CALLED_SO
 from lumina.distil.called import end_called
 from lumina.distil.over import end_of_what_it_was, well_again
 from lumina.distil.people import People
-from lumina.distil.redating import another_day, end_of_its_sort, moved, not_to_come
+from lumina.distil.redating import another_day, end_of_its_sort, moved_of, not_to_come
 from lumina.distil.values import named_so, same_value, same_words, saying
 from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again
-from lumina.known import ME, Claimed, ClaimType, Day, Fact, Mode, UnitState
+from lumina.known import Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 
 OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
@@ -95,19 +95,10 @@ class Facts:
             if not self._end(before, about, kind):
                 if kind.name in ("possession", "event"):
                     end_of_its_sort(before, self.found[about, kind.name])
-                if lasting.BRACKETED.search(claim.value):
-                    one = self._moved(one, about, kind)
+                one = moved_of(one, self.found, about, kind.name) if lasting.BRACKETED.search(claim.value) else one
         if kind.opposite:
             self._end(one, about, kinds()[kind.opposite])
         return one
-
-    def _moved(self, one: Claimed, about: str, kind: Kind) -> Claimed:
-        """What has another day, as it was called when it was told of: of the same one, or where it was not said whose
-        it is."""
-        others = [whose for whose, name in self.found if name == kind.name and whose != about]
-        others = others if about == ME else [whose for whose in others if whose == ME]
-        tried = (moved(one, self.found[whose, kind.name]) for whose in (about, *others))
-        return next((now for now in tried if now is not one), one)
 
     def _only_in_place(self, before: Claimed, one: Claimed, about: str, kind: Kind) -> Claimed | None:
         """What is done on another day, or at another hour, than it was; no single day that the turn was read to name
@@ -282,13 +273,3 @@ class Facts:
             others = [fact for fact in here if fact is not here[place]]
             self._give_way(one, others, "")
             here[:] = [*others, here[place]]
-
-    def told(self) -> tuple[Fact, ...]:
-        """By kind, the person's own before others', what holds before what held."""
-        order = {kind: at for at, kind in enumerate(kinds())}
-        places = sorted(self.found, key=lambda place: (place[0] != ME, place[0], order[place[1]]))
-        return tuple(
-            fact
-            for place in places
-            for fact in sorted(self.found[place], key=lambda fact: (not fact.is_open, fact.said))
-        )

@@ -10,6 +10,7 @@ from lumina.distil.lasting import holding
 from lumina.distil.loops import OF_LOOPS, Loops
 from lumina.distil.people import People
 from lumina.distil.readings import united
+from lumina.distil.versions import in_order
 from lumina.known import Claimed, ClaimType, Known, Topic
 from lumina.models import may_see
 
@@ -62,7 +63,7 @@ class Fold:
             self._facts.take(one)
         self._loops.take_all(more)
         self._known = Known(
-            self._facts.told() if ClaimType.FACT in types else before.facts,
+            in_order(self._facts.found) if ClaimType.FACT in types else before.facts,
             people.told() if ClaimType.PERSON in types else before.people,
             self._loops.sorted() if types & OF_LOOPS else before.loops,
             (*before.topics, *_topics(more)),

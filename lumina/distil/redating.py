@@ -1,11 +1,12 @@
 """What was told of gets another day, or another name for itself, or gives way to one of its sort."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from lumina.distil.lasting import BRACKETED, is_ahead
 from lumina.distil.values import same_words
 from lumina.distil.versions import changed
-from lumina.known import Claimed, Day, Fact, UnitState
+from lumina.known import ME, Claimed, Day, Fact, UnitState
 from lumina.language.scripts import fold
 
 
@@ -20,6 +21,14 @@ def moved(one: Claimed, here: list[Fact]) -> Claimed:
             value = BRACKETED.sub(day[0] if day else "", fact.value)
             return replace(one, claim=replace(one.claim, value=value, replaces=fact.value))
     return one
+
+
+def moved_of(one: Claimed, found: Mapping[tuple[str, str], list[Fact]], about: str, kind: str) -> Claimed:
+    """What has another day, as it was called when it was told of: of the same one, or where it was not said whose it
+    is."""
+    others = [whose for whose, name in found if name == kind and whose != about and ME in (whose, about)]
+    tried = (moved(one, found[whose, kind]) for whose in (about, *others))
+    return next((now for now in tried if now is not one), one)
 
 
 def _as_told(fact: Fact, here: list[Fact]) -> str:

@@ -1,12 +1,13 @@
 """The next version of a fact: said again, changed, or as its owner has it."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from uuid import UUID
 
 from lumina.distil.values import bare, saying
-from lumina.known import Change, Claim, Claimed, Day, Fact, Mode, UnitState, Why
+from lumina.known import ME, Change, Claim, Claimed, Day, Fact, Mode, UnitState, Why
+from lumina.language.kinds import kinds
 from lumina.language.scripts import fold
 from lumina.models import derived_id
 
@@ -97,3 +98,12 @@ def changed(fact: Fact, one: Claimed, state: UnitState, why: Why) -> Fact:
     if fact.history and fact.history[-1].payload == change.payload:
         return replace(fact, state=state)
     return replace(fact, state=state, history=(*fact.history, change))
+
+
+def in_order(found: Mapping[tuple[str, str], Sequence[Fact]]) -> tuple[Fact, ...]:
+    """The facts by kind, the person's own before others', what holds before what held."""
+    order = {kind: at for at, kind in enumerate(kinds())}
+    places = sorted(found, key=lambda place: (place[0] != ME, place[0], order[place[1]]))
+    return tuple(
+        fact for place in places for fact in sorted(found[place], key=lambda fact: (not fact.is_open, fact.said))
+    )

@@ -104,9 +104,7 @@ def test_who_was_called_so_is_who_they_were(said: str, name: str, relation: str)
         (["my son plays the trombone", "when is dinner?", "trumpet, not trombone"], "hobby", "trumpet"),
     ],
 )
-def test_what_is_so_and_not_otherwise_takes_the_place_of_what_was_told(
-    lines: list[str], kind: str, value: str
-) -> None:
+def test_what_is_so_and_not_otherwise_takes_the_place_of_what_was_told(lines: list[str], kind: str, value: str) -> None:
     before = turns(*(("Rae", line) for line in lines[:-1]))
     right = [one for one in read_claims(lines[-1], AT, before) if one.mode is Mode.CORRECTS]
     assert [(one.kind, one.value) for one in right] == [(kind, value)]

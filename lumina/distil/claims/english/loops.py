@@ -2,41 +2,36 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.awaiting import in_time, left_in
 from lumina.distil.claims.english.clauses import bare, cut, sentences
 from lumina.distil.claims.english.closing import DONE, closed, shortened
-from lumina.distil.claims.english.dates import day_as_said
 from lumina.distil.claims.english.days import of_each_day
-from lumina.distil.claims.english.duties import BEFORE_NOW, STRONG, duty_in
-from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on, is_theirs
-from lumina.distil.claims.english.referents import asked_of, called, is_held, is_pronominal, thing_of
+from lumina.distil.claims.english.duties import duty_in
+from lumina.distil.claims.english.events import CANCELLED, EVENT, OFF, event_name, event_on
+from lumina.distil.claims.english.left_open import (
+    CLAUSE,
+    FEW,
+    Talk,
+    carried,
+    duty_of,
+    event_of,
+    loop_of,
+)
+from lumina.distil.claims.english.on_a_day import BESIDE, SCHEDULED, on_a_day, with_name
+from lumina.distil.claims.english.referents import asked_of, thing_of
 from lumina.distil.claims.english.scheduled import (
     CARRIED,
-    CARRIED_PLACE,
     VERBAL,
-    as_it_stands,
-    beside,
-    is_alone,
-    moves_it,
-    scheduled,
 )
 from lumina.distil.claims.english.values import clean
-from lumina.distil.claims.english.worth_asking import OF_WHOM, PREPOSED, is_asked, own_clause, without_day, worth
-from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.distil.claims.english.worth_asking import is_asked, own_clause
+from lumina.known import Claim, ClaimType
 from lumina.language.when.english import is_past
 from lumina.language.when.moments import When, moments
 
-MOVED = re.compile(
-    r"\b(?:(?:moved?|pushed|put|brought|shifted) (?:[\w']+ ){1,5}?(?:back|forward|to|until|off)\b|moved|pushed back"
-    r"|put back|brought forward|postponed|rescheduled|rearranged|bumped|shifted|put off|new (?:date|time)"
-    r"|delayed|now the"
-    r"|it's now|instead"
-    r" of|put (?:me|us) in for)\b",
-    re.I,
-)
 AWAITED = re.compile(
     r"\b(?:waiting (?:for|on|to hear)|they(?:'ve)? (?:said|reckon)|when I hear|hear back"
     r"|they (?:ring|phone|call|text|email|write to|contact) (?:me|us)|lett?ing (?:me|us) know"
@@ -58,13 +53,7 @@ HELD = re.compile(
     re.I,
 )
 """What somebody has of the speaker's."""
-CLAUSE = re.compile(r" (?:and|but|so|cos|because|since|which|that|from)\b", re.I)
 OBJECT = {"he": "him", "she": "her", "they": "them"}
-OWES = re.compile(r"\bowe$", re.I)
-FEW = 2
-LEADING = re.compile(r"^[, ]+(?:the (?=\w+ (?:is|are|'s)))?")
-BY = re.compile(r"[, ]+(?:by|before|until|till|til|no later than)(?: (?:the|this|next|end of))* *$", re.I)
-ITS_NOW = re.compile(r"^(?:it's|it is) (?:an? |the )?(?P<what>[^,.!?]{3,40}?) now\b", re.I)
 BEFORE = re.compile(r"\b(?:instead of|not|rather than|in place of|from) (?:on )?$", re.I)
 HABITUAL = re.compile(
     r"\b(?:every|always|usually|each (?!got\b|have\b|had\b|to\b|bring)|most (?:of the )?(?:days|weeks|months|nights"
@@ -80,33 +69,6 @@ SENT = re.compile(
     re.I,
 )
 """What somebody else has to answer."""
-DOING = re.compile(
-    r"\b(?:I'm|we're|I am|we are)(?: all| both)? (?P<what>(?:going for|going to|off to|at"
-    r"|(?!(?:feel|hop|think|dread|look|be|say|wonder|try|jok|kidd|dy|starv|count|dream|worry|go|expect|plan|wait)ing\b)"
-    r"(?!during|morning|evening|nothing|something|anything|everything)[a-z]{2,}ing(?: up)?) [^,.!?;]{3,50})",
-    re.I,
-)
-BARE_DOING = re.compile(
-    r"^(?P<what>(?:telling|seeing|meeting|having|visiting|flying|driving|taking|starting|hosting|moving|picking up"
-    r"|cooking"
-    r"|going (?:for|to)|off to|running|speaking|travelling|traveling|leaving|playing|performing|getting"
-    r"|giving) [^,.!?;]{3,50})",
-    re.I,
-)
-OTHERS_DOING = re.compile(
-    r"^(?P<what>(?:(?:my|me|our|the) (?:[\w'-]+ ){0,3}?[\w'-]+|(?-i:[A-Z])\w+(?:,[^,]{3,30},)?)(?:(?:'s| is| are) "
-    r"(?:coming|arriving|visiting|moving|starting|getting|having|flying|leaving|getting married|due|taking|going)"
-    r"| (?:starts|begins|leaves|arrives|comes|flies|opens|closes|lands|votes?|gets))\b[^,.!?;]{0,40})",
-    re.I,
-)
-"""What somebody or something else does on a day to come."""
-TRIFLE = re.compile(
-    r"^(?:it|this|that|you(?: one)?|him|her|them|the (?:truth|same)"
-    r"|(?:\w+ ){1,2}(?:it|that|this|them|him|her)|act \w+|a (?:think|look|laugh|nap|lie)|some sleep)$",
-    re.I,
-)
-SCHEDULED, BESIDE = 0.7, 0.6
-WITH = re.compile(r"\bwith (?:my \w|(?-i:[A-Z]))", re.I)
 ASKED_ABOUT = 0.6
 """The confidence that what somebody else has on a day is something that the speaker has to do with."""
 WONT_UNTIL = re.compile(
@@ -124,7 +86,6 @@ PRESUPPOSED = re.compile(
     re.I,
 )
 """What is on a day, whatever comes of it: "if I pass the assessment on the 7th"."""
-AND_I = re.compile(r"^and (?P<who>(?-i:[A-Z])\w+) (?=are\b|have\b)", re.I)
 EMPTY_WORDS = re.compile(
     r"(?:(?:it|they|that|this|he|she|I|we|there|now|on|so|and|just|only|is|are|be|going|my|the)(?:'\w+)? ?)*", re.I
 )
@@ -138,11 +99,6 @@ ATTENDS = re.compile(
 """With it, what one has to do is what happens on the day; anything else is done for it, or there."""
 HEARS = re.compile(r"\b(?:hear|wait|waiting|ring|call|lab|results?|sent|posted|mailed|applied|ordered)\b", re.I)
 """What says that something is to be heard of, or to come."""
-IT_IS_NOW = re.compile(
-    r"(?:^|[,;] ?|\b(?:and|so|but) )(?:it's|it is|they're|that's|it'll be)(?: (?:now|been|moved|put|back|to|on|till"
-    r"|until|for|the|going|be|instead))* ?$",
-    re.I,
-)
 NAMELESS = re.compile(
     r"\b(?:rang|phoned|called|emailed|texted|told|asked|sent|gave|paid) (?:it|them|him|her|back)\b", re.I
 )
@@ -152,16 +108,6 @@ UNSURE = re.compile(
     r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
     re.I,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Talk:
-    """What the talk was about before a sentence: what happens, or is left open, and what thing; and all of its turn."""
-
-    last: str
-    thing: str
-    turn: str
-    asked: str
 
 
 def loops_in(told: Sequence[str], at: datetime, before: Sequence[str] = ()) -> Iterator[Claim]:
@@ -182,7 +128,7 @@ def loops_in(told: Sequence[str], at: datetime, before: Sequence[str] = ()) -> I
         yield from closed(first or sentence, at, None if behind or first else ahead, put_off=later)
         if not ahead and (firm := _for_certain(whole, at)):
             yield firm
-        claims = list(_opened(sentence, at, ahead, _Talk(last, thing_of(told[:place]) or thing, turn, asked)))
+        claims = list(_opened(sentence, at, ahead, Talk(last, thing_of(told[:place]) or thing, turn, asked)))
         yield from (one for one in claims if one.type is not ClaimType.LOOP or not EMPTY_WORDS.fullmatch(one.value))
         named = next((claim.value for claim in claims if claim.type is ClaimType.LOOP), "")
         last = named or _named_in(sentence, at) or last
@@ -193,9 +139,9 @@ def _for_certain(sentence: str, at: datetime) -> Claim | None:
     ahead = _ahead(sentence, at)
     head = sentence[: ahead.begin] if ahead else ""
     if late := WONT_UNTIL.search(head):
-        return replace(_loop(late["what"], sentence, ahead, SCHEDULED), replaces=clean(late["what"]))
+        return replace(loop_of(late["what"], sentence, ahead, SCHEDULED), replaces=clean(late["what"]))
     what = PRESUPPOSED.search(head)
-    return _loop(what["what"], sentence, ahead, SCHEDULED) if what else None
+    return loop_of(what["what"], sentence, ahead, SCHEDULED) if what else None
 
 
 def _named_in(sentence: str, at: datetime) -> str:
@@ -226,7 +172,7 @@ def _ahead(sentence: str, at: datetime) -> When | None:
     return next((one for one in days if not BEFORE.search(sentence[: one.begin])), None)
 
 
-def _opened(sentence: str, at: datetime, ahead: When | None, talk: _Talk) -> Iterator[Claim]:
+def _opened(sentence: str, at: datetime, ahead: When | None, talk: Talk) -> Iterator[Claim]:
     last, habitual = talk.last, HABITUAL.search(sentence)
     event = event_on(sentence, ahead) if ahead and not habitual else None
     duty = duty_in(sentence)
@@ -238,54 +184,35 @@ def _opened(sentence: str, at: datetime, ahead: When | None, talk: _Talk) -> Ite
         and (ahead.first > at.date() or not _is_behind(sentence, ahead))
         and not CANCELLED.search(sentence)
     ):
-        yield from _event(event_name(event), ahead, sentence)
+        yield from event_of(event_name(event), ahead, sentence)
     elif held := HELD.search(sentence):
         who, what = held["who"] or held["debtor"], held["what"] or held["owed"]
-        yield _loop(f"get {CLAUSE.split(what)[0]} back from {OBJECT.get(who.lower(), who)}", sentence, None, 0.7)
-    elif duty and (claims := [*_duty(duty, sentence, ahead, talk)]):
+        yield loop_of(f"get {CLAUSE.split(what)[0]} back from {OBJECT.get(who.lower(), who)}", sentence, None, 0.7)
+    elif duty and (claims := [*duty_of(duty, sentence, ahead, talk)]):
         yield from claims
     elif left := left_in(sentence, talk.turn):
         due = ahead or in_time(sentence, at)
-        yield _loop(left.what, sentence, due, SCHEDULED if left.sure or due else BESIDE)
+        yield loop_of(left.what, sentence, due, SCHEDULED if left.sure or due else BESIDE)
     elif ahead and last and not habitual and (CARRIED.search(sentence) or _tells_more(sentence, ahead)):
-        yield from _carried(last, ahead, sentence)
+        yield from carried(last, ahead, sentence)
     elif ahead and (awaited := AWAITED.search(sentence)):
         named = not VAGUE.match(awaited.group()) and not (last and THEY_SAID.match(awaited.group()))
         last = last or talk.thing
         what = awaited.group() if named else f"hear back{f' about {last}' if last else ''}"
-        yield _loop(what, sentence, ahead, 0.7)
+        yield loop_of(what, sentence, ahead, 0.7)
     elif ahead and not habitual:
-        yield from (_with_name(one, talk.thing) for one in _on_a_day(sentence, at, ahead, talk))
+        yield from (with_name(one, talk.thing) for one in on_a_day(sentence, at, ahead, talk))
     elif not ahead and (due := in_time(sentence, at)) and (last or talk.thing or HEARS.search(talk.turn)):
         about = last or talk.thing
-        yield _loop(
+        yield loop_of(
             last or f"hear back{f' about {about}' if about else ''}", sentence, due, SCHEDULED if about else BESIDE
         )
-
-
-def _with_name(claim: Claim, thing: str) -> Claim:
-    """What is left open by the name of what it is about, for "it" and "they"."""
-    is_open = claim.type is ClaimType.LOOP and claim.mode is not Mode.CORRECTS
-    thing = _thing_before(claim.text, claim.value) or thing
-    return replace(claim, value=shortened(called(claim.value, thing))) if is_open else claim
 
 
 def _told_first(sentence: str, ahead: When) -> str:
     """What is told in the past before the clause in which the day to come stands."""
     first = sentence.partition(own_clause(sentence, ahead))[0].strip(" ,")
     return first if len(first.split()) > FEW and is_past(first, 0, 0) else ""
-
-
-def _now_on(sentence: str, ahead: When, talked_of: str) -> str:
-    """What a sentence says to be on another day by "it": "the eye's been shifted, it's now the 30th"."""
-    found = IT_IS_NOW.search(sentence[: ahead.begin]) if MOVED.search(sentence) else None
-    return thing_of([sentence[: found.start()]]) or talked_of if found else ""
-
-
-def _thing_before(sentence: str, what: str) -> str:
-    """What the sentence itself is about before it comes to what is open."""
-    before = sentence.partition(what)[0].strip(" ,")
-    return thing_of([before]) if before != sentence else ""
 
 
 def _tells_more(sentence: str, ahead: When) -> bool:
@@ -298,113 +225,7 @@ def _is_behind(sentence: str, today: When) -> bool:
     return bool(DONE.search(bare(sentence))) or is_past(sentence, today.begin, today.end)
 
 
-def _on_a_day(sentence: str, at: datetime, ahead: When, talk: _Talk) -> Iterator[Claim]:
-    """Whatever else stands beside a day to come."""
-    last, thing, asked = talk.last, talk.thing, talk.asked
-    own = own_clause(sentence, ahead)
-    doing = _doing(LEADING.sub("", sentence[ahead.end :]) if _leads(sentence, ahead) else own) or _doing(sentence)
-    doing = doing if ahead.precision == "day" else None
-    if moved := _now_on(sentence, ahead, last or thing):
-        yield from _event(moved, ahead, sentence)
-    elif moves_it(sentence, ahead):
-        yield from _moved_it(sentence, ahead)
-    elif doing:
-        yield _loop(doing["what"], sentence, ahead, 0.7)
-    elif ahead.first <= at.date():
-        return
-    elif what := scheduled(sentence, ahead):
-        named = called(what, _thing_before(sentence, what) or thing)
-        yield from _event(named, ahead, sentence) if MOVED.search(sentence) else _told(what, sentence, ahead, SCHEDULED)
-    elif (last or asked) and is_alone(sentence, ahead):
-        yield _loop(last or asked, sentence, ahead, SCHEDULED)
-    elif what := beside(sentence, ahead) or as_it_stands(sentence, ahead):
-        yield from _told(what, sentence, ahead, SCHEDULED if WITH.search(what) else BESIDE)
-
-
-def _told(what: str, sentence: str, ahead: When, confidence: float) -> Iterator[Claim]:
-    """What is told of a day, in its own clause where it is a sentence of several; nothing for a scrap or a mood."""
-    own = without_day(own_clause(sentence, ahead), sentence, ahead)
-    if not OF_WHOM.match(own) and worth(own) and what not in own and (len(what) > len(own) or OF_WHOM.match(what)):
-        what = own
-    what = PREPOSED.sub("", what)
-    if worth(what):
-        yield _loop(what, sentence, ahead, confidence)
-
-
-def _leads(sentence: str, ahead: When) -> bool:
-    """Whether a sentence begins with the day to come."""
-    return not sentence[: ahead.begin].strip(" ,").lower().removesuffix("on")
-
-
 def _up_to_day(what: str, at: datetime) -> str:
     """The words up to the first time that they name."""
     named = moments(what, at)
     return re.sub(r" (?:on|at|in)$", "", what[: named[0].begin].strip()) if named and named[0].begin else what
-
-
-def _moved_it(sentence: str, ahead: When) -> Iterator[Claim]:
-    """What was told of before has another day; a value that is a day alone stands for it."""
-    day = Day(ahead.first, ahead.precision)
-    for type_, kind in ((ClaimType.FACT, "event"), (ClaimType.LOOP, "")):
-        yield Claim(type_, ME, kind, f"({_in_words(ahead, sentence)})", sentence, 0.75, Mode.CORRECTS, until=day)
-
-
-def _doing(sentence: str) -> re.Match[str] | None:
-    told = bare(sentence)
-    return DOING.search(sentence) or BARE_DOING.search(told) or OTHERS_DOING.search(told)
-
-
-def _carried(last: str, ahead: When, sentence: str) -> Iterator[Claim]:
-    """What the sentence before was about, with its day, its place, or what takes its place."""
-    where, now = CARRIED_PLACE.match(sentence), ITS_NOW.match(sentence)
-    if now:
-        return (replace(claim, replaces=last) for claim in _event(clean(now["what"]), ahead, sentence))
-    return _event(f"{last}, {where['place']}" if where else last, ahead, sentence)
-
-
-def _event(what: str, when: When, sentence: str) -> Iterator[Claim]:
-    replaces = what.rsplit(maxsplit=1)[-1] if what and MOVED.search(sentence) else ""
-    value = f"{what} ({_in_words(when, sentence)})"
-    sure = ASKED_ABOUT if is_theirs(bare(sentence)) and not replaces else 0.75
-    yield Claim(ClaimType.FACT, ME, "event", value, sentence, sure, since=None, until=Day(when.last), replaces=replaces)
-    yield replace(_loop(what, sentence, when, 0.75), replaces=what if replaces else "")
-
-
-def _in_words(when: When, sentence: str) -> str:
-    if when.precision == "day":
-        return day_as_said(when.first, sentence)
-    return f"{'week of ' if when.precision == 'week' else ''}{Day(when.first, when.precision)}"
-
-
-def _duty(duty: re.Match[str], sentence: str, ahead: When | None, talk: _Talk) -> Iterator[Claim]:
-    what = re.sub(r"^ (?:I'll|I'd|to|that|him|her|them)\b", "", _before_day(duty, ahead))
-    what = shortened(re.sub(r"^ ?go (?:and )?(?!to\b)(?=\w)", "", what))
-    if OWES.search(duty.group()[: duty.start("what") - duty.start()]):
-        what = f"owe {CLAUSE.split(what)[0]}"
-    strong = bool(STRONG.search(duty.group()))
-    if ahead and duty.start() < ahead.begin < duty.start("what"):
-        ahead = None
-    ahead = None if ahead and BEFORE_NOW.search(sentence, duty.start("what"), ahead.begin) else ahead
-    if is_pronominal(what) and (strong or ahead):
-        what = talk.last if talk.last and is_held(what) else called(what, talk.thing or talk.last)
-    if len(what.split()) < FEW or TRIFLE.match(what):
-        return
-    if strong or ahead:
-        yield _loop(what, sentence, ahead, 0.75 if strong else 0.7)
-    elif re.search(
-        r"\b(?:need|still|have to|'ve (?:\w+ )?got to|must|got to|better|(?:'m|am|'ve) to)\b", duty.group(), re.I
-    ):
-        yield _loop(what, sentence, None, 0.5)
-
-
-def _before_day(duty: re.Match[str], ahead: When | None) -> str:
-    """What is to be done, up to the day by which, if it names one so."""
-    begin, end = duty.span("what")
-    head = duty["what"][: ahead.begin - begin] if ahead and begin < ahead.begin < end else ""
-    return BY.sub("", head) if BY.search(head) and len(head.split()) > FEW else duty["what"]
-
-
-def _loop(what: str, sentence: str, when: When | None, confidence: float) -> Claim:
-    due = Day(when.first, when.precision) if when else None
-    what = AND_I.sub(r"\g<who> and I ", shortened(without_day(what, sentence, when)))
-    return Claim(ClaimType.LOOP, ME, "", what, sentence, confidence, until=due)

@@ -1,4 +1,4 @@
-"""Who is said to live is not dead, and what is said not to be so of somebody, or to be another's, is taken back at once."""
+"""Who is said to live is not dead; what is said not to be so of somebody, or to be another's, is taken back at once."""
 
 import pytest
 

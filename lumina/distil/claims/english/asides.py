@@ -42,3 +42,9 @@ SAID_OF_ME = re.compile(
     re.I,
 )
 """What the person was told of themselves, or is held to be, is nothing that they say."""
+TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
+"""A question with which something is told."""
+BEHIND = re.compile(
+    r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
+)
+"""Who is it stands behind it: "a nurse, me"."""

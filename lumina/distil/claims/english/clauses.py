@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
-from lumina.distil.claims.english.asides import ASIDE, HELD, PROVERB, SAID_OF_ME, TOLD_THEM
+from lumina.distil.claims.english.asides import ASIDE, BEHIND, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -146,9 +146,6 @@ FRONTED = re.compile(
     re.I,
 )
 """What stands before the subject and only says when or how long: "after ten years in Leeds I'm back in Hull"."""
-BEHIND = re.compile(
-    r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
-)
 HERE_WE_ARE = re.compile(
     r"^(?:so )?that's (?:(?P<me>me)|us) (?=(?:now |back |all |officially )*(?:in|at|on|an?|retired|single|married"
     r"|divorced|settled|moved|home|done|\w{3,}ed)\b)",
@@ -159,7 +156,6 @@ ROLE = re.compile(
     r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
 )
 CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
-TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
 ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
 SENTENCE = re.compile(r"[^.!?…\n;]+(?:\.(?=\w)[^.!?…\n;]*)*[.!?…;]*")
 SUBJECT = (

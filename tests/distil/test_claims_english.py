@@ -68,7 +68,7 @@ STATED = [
     ("I'm vegan", ("me", "habit", "vegan")),
     ("Gave up smoking on Sunday", ("me", "habit", "gave up smoking")),
     ("I don't believe in ghosts", ("me", "belief", "don't believe in ghosts")),
-    ("Off to Lisbon on the 22nd", ("me", "plan", "Lisbon (22 May)")),
+    ("Off to Lisbon on the 22nd", ("me", "plan", "Off to Lisbon (22 May)")),
     ("I spent £340 on a stand mixer", ("me", "possession", "stand mixer (£340)")),
     ("My husband Gideon is a beekeeper", ("Gideon", "job", "beekeeper")),
     ("My husband Gideon is a beekeeper", ("me", "partner", "Gideon (husband)")),

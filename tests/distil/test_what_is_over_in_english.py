@@ -46,7 +46,7 @@ def test_who_leaves_a_place_of_work_leaves_the_job_that_was_told_with_it() -> No
 
 def test_a_moved_day_is_found_under_another_name_of_what_it_is_on() -> None:
     what = learnt("hip operation, left side, oct 5 in Leeds", "surgeon's ill, left side got bumped to oct 19")
-    assert held(what, "event") == ["hip operation (19 October)"]
+    assert held(what, "event") == ["hip operation (October 19)"]
     (loop,) = (one for one in what.loops if one.state == "open")
     assert loop.due is not None and loop.due.first == date(2026, 10, 19)
 

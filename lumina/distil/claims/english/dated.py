@@ -90,6 +90,9 @@ def _told_once(plain: Claim, dated: Claim) -> Claim:
     sure = max(dated.confidence, plain.confidence)
     if dated.replaces or HAS_IT.match(plain.value):
         return replace(dated, confidence=max(dated.confidence, sure))
+    on_a_day = NAMES_A_MONTH.search(dated.value.rpartition(" (")[2])
+    if dated.kind == "event" and plain.kind == "plan" and on_a_day:
+        return replace(dated, confidence=sure)
     if NAMES_A_MONTH.search(plain.value) or not dated.until:
         return replace(plain, until=dated.until, confidence=sure)
     if NAMES_A_DAY.search(plain.value) or plain.value in dated.value:

@@ -31,12 +31,17 @@ MONTH = r"(?:January|February|March|April|May|June|July|August|September|October
 DATED = re.compile(rf"\d{{1,2}} {MONTH}|{MONTH} \d{{1,2}}")
 
 
+PUTS_RIGHT = re.compile(r"\bnot\b|\bI (?:said|told|wrote|put)\b", re.I)
+"""Without it nothing is put right."""
+
+
 def put_otherwise(
     stated: Sequence[Clause], own: Sequence[Claim], told: Callable[[], Iterator[Sequence[Claim]]]
 ) -> list[Claim]:
     """What the person told a few turns ago, the latest first, with what is so in place of what is not: "it's Boulder,
     not Denver". Nothing where the turn says by its `own` claims of whom it is so."""
-    old, new = next((right for clause in stated if (right := put_right(clause.said))), ("", ""))
+    may = (clause for clause in stated if PUTS_RIGHT.search(clause.said))
+    old, new = next((right for clause in may if (right := put_right(clause.said))), ("", ""))
     if not old or any(new in one.value and one.type is ClaimType.FACT for one in own):
         return []
     named = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.I)

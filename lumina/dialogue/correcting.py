@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from lumina.dialogue import alive, disowning, whose
 from lumina.dialogue.amending import amended, replaced
 from lumina.dialogue.denying import SAID_WRONGLY, deniable, denial, edits_of, set_right, set_right_or_denied
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, act_on, units
@@ -25,8 +27,8 @@ from lumina.dialogue.meant import (
     stated_in,
     until,
 )
-from lumina.dialogue.whose import moved
 from lumina.distil.claims.instead import put_right
+from lumina.distil.claims.reading import plainly
 from lumina.known import Fact, Known, Mode, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.kinds import kinds, told_kinds
@@ -38,7 +40,10 @@ CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine",
 
 def concerns(text: str) -> bool:
     """Whether a text may say that something is wrong, or no more."""
+    text = plainly(text)
     if any(does(act, text) for act in CONCERNING) or SAID_WRONGLY.search(text):
+        return True
+    if any(way.concerns(text) for way in (alive, disowning, whose)):
         return True
     return bool(_not_so(text)) and not does("keeps", text)
 
@@ -46,20 +51,27 @@ def concerns(text: str) -> bool:
 def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
     """What is said to be no more is over; what is said to be another's is moved to them; what is said to be wrong is
     revoked, unless the turn itself says how it is."""
+    turn = replace(turn, text=plainly(turn.text))
+    if change := alive.revived(known, turn, before):
+        return change
     held = [fact for fact in until(known, turn).facts if fact.is_open]
     if change := amended(held, turn, before):
         return change
-    if change := _ended(known, turn, before) or moved(known, turn, asserted(until(known, turn), before)):
+    if change := _ended(known, turn, before) or whose.moved(known, turn, asserted(until(known, turn), before)):
         return change
     if change := _doubled(known, turn) or _put_right(known, turn):
         return change
+    if wrong := disowning.disowned(known, turn):
+        return denial(known, turn, wrong)
     way = _taken_back if does("corrects", turn.text) else set_right_or_denied
     heeded, acts = way(known, turn, before)
     return (heeded, acts) if heeded.deed else replaced(known, turn, before) or (heeded, acts)
 
 
 NOT_SO = re.compile(
-    r"[.,;–—-] ?(?:and )?not (?:(?:in|at|on|a|an|the|my|our|his|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)", re.I
+    r"[.,;–—-] ?(?:and |it's |that's |it is |they're |he's |she's |we're )*not (?:(?:in|at|on|a|an|the|my|our|his"
+    r"|her|their) )*(?P<old>[\w' -]{2,30}?)(?=[.,;!?]|$)",
+    re.I,
 )
 NOT_SO_JAPANESE = re.compile(
     r"[。、,!！…笑]\s*(?P<old>[^。、,!！はがもの\s]{1,16}?)(?:じゃ|では)(?:ない|なく|ありません)"
@@ -76,9 +88,11 @@ def _put_right(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
     wrong = [fact for fact in known.facts if stands_in(old, fold(fact.value)) and turn.id not in fact.evidence]
     wrong = [fact for fact in wrong if fact.is_open or _ended_by(turn, fact)]
     right = [stated[fact.about, fact.kind] for fact in wrong if (fact.about, fact.kind) in stated]
+    same = {core(fact): fact for fact in stated.values()}
+    right = right or [same[core(fact)] for fact in wrong if core(fact) in same]
     if not right:
         return None
-    gone = [fact for fact in wrong if fact.is_open and (fact.about, fact.kind) in stated]
+    gone = [fact for fact in wrong if fact.is_open and ((fact.about, fact.kind) in stated or core(fact) in same)]
     return Heeded("set right", units(dict.fromkeys(right))), [(turn, act_on(fact, Mode.FORGETS)) for fact in gone]
 
 
@@ -134,7 +148,7 @@ def _is_misread(fact: Fact, turn: Turn, ending: Iterable[str]) -> bool:
 def _ended_by(turn: Turn, fact: Fact) -> bool:
     """Whether what the rules read out of a turn ended a fact, or put another in its place."""
     last = fact.history[-1]
-    return not fact.is_open and last.turn == turn.id and last.why in ("ended", "changed")
+    return not fact.is_open and last.turn == turn.id and last.why in ("ended", "changed", "corrected")
 
 
 def _says_that_it_ended(fact: Fact) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from lumina.dialogue.disowning import is_for_now
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import (
     BEINGS,
@@ -54,7 +55,7 @@ def set_right_or_denied(known: Known, turn: Turn, before: Sequence[Turn]) -> tup
     near = asserted(until(known, turn), before)
     if edits := edits_of(named(near, turn.text), turn):
         return set_right(edits)
-    not_so = [one for one in clauses(turn.text) if does("denies", one)]
+    not_so = [one for one in clauses(turn.text) if does("denies", one) and not is_for_now(one)]
     held = [] if asks(turn.text) and not INSISTS.search(turn.text) else deniable(known, turn)
     so = [fact for fact in held if fact.kind in SO_BY_NAME]
     wrong = [fact for one in not_so if IS_NOT.search(one) for fact in denied(so, one)]

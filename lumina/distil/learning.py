@@ -21,6 +21,8 @@ from lumina.models import Role, Turn
 logger = logging.getLogger(__name__)
 
 BATCH = 500
+SAID = 12
+"""So many turns before may have told what a turn puts right."""
 SITTING = timedelta(minutes=5)
 """What was said in the same room at most so long before still says whom a turn is about, whatever its thread."""
 
@@ -98,19 +100,22 @@ class Learner:
             async with self.guarding(person, epoch) as guard:
                 added += await self.claims.put(guard, [*chain.from_iterable(claims)])
                 await self.claims.note_learnt(guard, seq)
-            before = turns[-CONTEXT:]
+            before = turns[-SAID:]
         return added
 
     def _claimed(self, turn: Turn, before: Sequence[Turn], known: "_Known") -> list[Claimed]:
         if turn.role is not Role.PERSON:
             return []
         near = [one for one in before[-CONTEXT:] if one.thread == turn.thread]
-        lately = [one for one in before[-CONTEXT:] if _goes_on(one, turn)]
+        told = [one for one in before[-SAID:] if _goes_on(one, turn)]
+        lately = [one for one in told if one in before[-CONTEXT:]]
         about = asked_before([one for one in before if one.room == turn.room and one.id != turn.id], known.asked)
         answer = answer_to(about, turn.text, turn.at) if about else None
         names = {**known.names, bare_name(turn.speaker): ME}
         claims = [
-            one for one in read_claims(turn.text, turn.at, near, names, lately) if not self._is_of_cast(one, names)
+            one
+            for one in read_claims(turn.text, turn.at, near, names, lately, told)
+            if not self._is_of_cast(one, names)
         ]
         if about:
             claims = [one for one in claims if not _is_told_by(answer, one, near)]

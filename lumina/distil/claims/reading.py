@@ -6,7 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
+from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.clauses import clauses
+from lumina.distil.claims.english.spelling import respelt
 from lumina.distil.claims.japanese.sentences import sentences
 from lumina.distil.claims.reminders import is_reminder, kept_open, reminded
 from lumina.distil.claims.weighed.weighing import weighed
@@ -61,24 +63,30 @@ def read_claims(
     before: Sequence[Turn],
     names: Mapping[str, str] = MappingProxyType({}),
     lately: Sequence[Turn] = (),
+    told: Sequence[Turn] = (),
 ) -> tuple[Claim, ...]:
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
     oldest first). `names` are those of people of whom the person spoke before, with what each is to them. A new topic
-    begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any. Each once, and
-    as sure as it deserves."""
+    begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any; what a
+    turn puts right was `told` in the same sitting. Each once, and as sure as it deserves."""
     text = without_calls(text)
     text = without("told_before", text) or text
-    return tuple(weighed(unweighed(text, at, before, names, lately), text, before))
+    return tuple(weighed(unweighed(text, at, before, names, lately, told), text, before))
 
 
 def unweighed(
-    text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str], lately: Sequence[Turn]
+    text: str,
+    at: datetime,
+    before: Sequence[Turn],
+    names: Mapping[str, str],
+    lately: Sequence[Turn],
+    told: Sequence[Turn] = (),
 ) -> Sequence[Claim]:
     """The same, each as sure as whatever has read it is by itself."""
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
-        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()))
+        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()), told)
         read = [one for one in claimed if not _is_oneself(one, names)]
     else:
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
@@ -154,6 +162,11 @@ def _topics(text: str) -> Iterator[Claim]:
     question of that kind finds."""
     if not asks(text) and not smalltalk(text):
         yield Claim(ClaimType.TOPIC, ME, "", " ".join(told_kinds(text)), "", HINT)
+
+
+def plainly(text: str) -> str:
+    """An English text plainly spelt, with its capitals and apostrophes; any other as it is."""
+    return respelt(cased(text)) if language_of(text) == "en" else text
 
 
 def stated(text: str) -> tuple[str, ...]:

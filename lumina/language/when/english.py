@@ -42,7 +42,7 @@ PAST = re.compile(
     r"|(?<!m )(?<!\bam )(?<!\bbe )(?<!re )broke|died|born"
     r"|grew|ran|sat|won|rang|spoke|wrote|drove|ate|drank|sang|swam|fell|flew|kept|knew|paid|sent|slept|stood"
     r"|taught|threw|wore|chose|tore|woke|stole|froze|shook|rode|dug|drew|blew|bit|burnt|learnt|struck|swore|swept|wept"
-    r"|fought|thought|understood|shot"
+    r"|fought|thought|understood|(?<=\bI )shot|(?<=\b(?:he|we) )shot|(?<=\b(?:she|who) )shot|(?<=\bthey )shot"
     r"|caught|forgot|held|led|built|brought|heard|felt|became|sold|spent|started|moved|ago|been|done"
     r"|(?!need|indeed|speed|feed|seed|breed|agreed|greed|weed|exceed|succeed|proceed|bleed|hundred|sacred|naked|wicked)"
     r"\w{2,}ed)\b",
@@ -106,7 +106,8 @@ NOW_BEHIND = re.compile(
 SUBJECT = (
     r"(?:(?:I|we|he|she|they|you)\b|(?:it|that|this|there)(?:'s|'ll| (?:is|will|starts|begins|opens|closes|ends))\b"
     r"|(?:(?:my|our|his|her|their|the) (?:[\w'-]+ ){1,3}?|(?-i:[A-Z])\w+ (?:and (?-i:[A-Z])\w+ )?)"
-    r"(?:(?:'s|'re|'ll|is|are|will|has|have|comes?|goes|go|flies|fly|starts?|begins?|ends?|leaves?|arrives?|gets?|moves?"
+    r"(?:(?:'s|'re|'ll|is|are|will|has|have|comes?|goes|go|flies|fly|starts?|begins?|ends?|leaves?|arrives?|gets?"
+    r"|moves?"
     r"|opens?|closes?|lands?|returns?|visits?|marr(?:y|ies)|retires?|turns?|plays?|needs?|wants?)\b))"
 )
 """Who does something in a clause of its own, with what they do where it might be one more of those before it."""
@@ -222,8 +223,20 @@ def _is_now(weekday: re.Match[str], today: date) -> bool:
     return behind["bare"] is None or said in {"happy", "another"} or "again" in behind["bare"] or is_today
 
 
+NOMINAL = re.compile(
+    r"[,;–—-] (?P<what>(?!(?:on|in|at|by|from|to|for|since|until|till|back|around|about|then|and|but|so|or|who"
+    r"|which|when"
+    r"|where|as|last|early|late|just|that|this|there|with|not|after|before)\b)(?!\w+ly\b)(?:[a-z'-]+ ){1,3}?)(?:on "
+    r"|is )$",
+    re.I,
+)
+"""What is set for a day, without a verb, behind what has happened: "they caught it early, lumpectomy on"."""
+
+
 def is_past(text: str, begin: int, end: int) -> bool:
     """Whether the clause in which the phrase stands is in the past tense."""
+    if (set_for := NOMINAL.search(text[:begin])) and not PAST.search(set_for["what"]):
+        return False
     if SINCE.search(text, 0, begin) and not BECAUSE.match(text, end):
         return True
     start = max((match.end() for match in BREAK.finditer(text, 0, begin)), default=0)

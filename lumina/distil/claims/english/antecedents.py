@@ -61,7 +61,9 @@ CALLED_SO = re.compile(
 """Of whoever is called so the next clause goes on."""
 WITH_RELATION = re.compile(rf"\b(?P<relation>{RELATION}),? (?:(?:called|named) )?(?P<name>{NAME})", re.I)
 PLACED = re.compile(
-    r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|called)(?: the)? $", re.I
+    r"\b(?:in|at|to|onto|into|on|from|near|of|off|round|around|through|outside|(?<!\bI )(?<!\bwe )(?<!\bI've"
+    r" )(?<!\bjust )(?<!\bfinally )called)(?: the)? $",
+    re.I,
 )
 PREDICATED = re.compile(r"(?:\b(?:be|is|was|am|been|become|became|as)|'s|'m) (?:also |just |still )?$", re.I)
 """What somebody is, is nobody else."""

@@ -29,3 +29,22 @@ ASIDE = re.compile(
     re.I,
 )
 """What is put in between who is spoken of and what is said of them."""
+
+SAID_OF_ME = re.compile(
+    r"^(?:(?:and|but|so|well|no|hey|why|wait)\b,? )*(?:you(?:'ve| have| guys| all| three)?|(?:(?:your|the|this|that"
+    r"|its)"
+    r" (?:memory|notes?|records?|profile|files?|app|page|list|summary|facts?)|it|lumina|nox|clarisse)(?: still)?)"
+    r" (?:(?:just|still|always|all|also|already|wrongly|once|seem to|seems to) )*"
+    r"(?:says?|said|thinks?|thought|(?:keeps?|kept) (?:saying|telling|thinking)|told (?:me|us)|wrote|written"
+    r"|claims?|claimed"
+    r"|believes?|believed|has me|have me|got me|remembers?|remembered|assumes?|assumed|shows?|lists?|listed)\b"
+    r"(?! (?:yes|no|hi|hello|sorry|so|to|thank)\b)(?!.*\b(?:remind|right|correct)\b)",
+    re.I,
+)
+"""What the person was told of themselves, or is held to be, is nothing that they say."""
+TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
+"""A question with which something is told."""
+BEHIND = re.compile(
+    r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
+)
+"""Who is it stands behind it: "a nurse, me"."""

@@ -35,8 +35,8 @@ PATTERNS = tuple(
         (rf"\bour (?:new |old )?{PLAYER}(?:'s| is) {NAMED}(?= *(?:$|,|and\b))", 0.8),
         (rf"^{NAMED} (?:plays|sings|drums)\b[^,.]{{0,20}}? (?:in|with|for) (?:my|our) (?P<who>band|team)\b", 0.75),
         (rf"{MY} {WHO},? {NAMED}", 0.85),
-        (rf"{MY} {WHO}(?:'s| is|,)? (?:called|named) {LOWER}", 0.85),
-        (rf"{MY} {WHO}(?:'s)? name(?:'s| is) {LOWER}", 0.85),
+        (rf"{MY} {WHO}(?:'s| is| was|,)? (?:called|named) {LOWER}", 0.85),
+        (rf"{MY} {WHO}(?:'s)? name(?:'s| is| was) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
         (rf"{COMMON},? (?:(?:is |'s )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
         (rf"{BEHIND_A_WHILE} (?:called|named|name of|by the name of) {LOWER}", 0.75),
@@ -56,6 +56,12 @@ PATTERNS = tuple(
         (rf"(?:^|\b(?:the|a|my|our) )(?P<who>{ROLE})(?:'s|s| is)? (?:called|named) {NAMED}", 0.75),
         (rf"\b(?:my|me|our) (?P<who>{AGENT}),? (?:(?:'s |is )?(?:called|named) )?{NAMED}(?= *(?:$|,|'s))", 0.7),
         (rf"^(?P<who>(?-i:[Bb]aby)) {NAMED}", 0.75),
+        (
+            rf"^(?:we|I)(?:'ve| have)?(?: just| finally| also| got| hired| have| there's)* (?:got |have |hired"
+            rf" )?an? (?:[\w-]+ )?new (?P<who>{AGENT}),?"
+            rf" (?:(?:called|named) )?{NAMED}(?= *(?:$|[,.;]|and\b|who\b|she\b|he\b))",
+            0.75,
+        ),
         (
             rf"^{NAMED}(?:'s| is) (?:an? )(?:[\w-]+ ){{0,1}}?(?P<who>friend|mate|colleague|neighbour|cousin)(?: of"
             rf" mine| from work)",

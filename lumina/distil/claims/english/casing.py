@@ -64,7 +64,7 @@ CALLED = re.compile(
     rf"|her) ))(?P<name>(?!{NO_NAME}\b)[a-z]{{3,}})(?=[,.!?]|$| and\b)",
     re.I,
 )
-TITLED = re.compile(r"\b(?P<title>dr|mrs?|ms|prof|professor) (?P<name>[a-z]{2,})\b")
+TITLED = re.compile(rf"\b(?P<title>dr|mrs?|ms|prof|professor) (?P<name>(?!{NO_NAME}\b)[a-z]{{2,}})\b")
 TWO_WORDS = re.compile(
     r"\b(?:new (?:york|jersey|orleans|zealand|mexico|hampshire|england|delhi)|san (?:francisco|diego|jose"
     r"|antonio)|los angeles"

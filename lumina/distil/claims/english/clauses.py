@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
-from lumina.distil.claims.english.asides import ASIDE, HELD, PROVERB, TOLD_THEM
+from lumina.distil.claims.english.asides import ASIDE, BEHIND, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -113,7 +113,8 @@ FILLER = re.compile(
     r"|hello|kia ora|yo|sup|howdy|heya|g'day|hullo|evening|morning|afternoon|good (?:morning|evening|afternoon)"
     r"|honestly|actually|basically|look|listen|um+|er+|erm|hmm+|haha+|ha|so+|because|cos|cause|then|now"
     r"|nearly|spot on|exactly|sure|thanks|ta|fact|(?:(?:big|great|good|bad|sad|small|quick|latest|breaking|huge"
-    r"|more|family|life) )?(?:news|update)|obviously|as you know"
+    r"|more|family|life) )?(?:news|update)|(?:slight |small |big |last[- ]minute |total )?change of plans?(?=[,:;."
+    r" ])|obviously|as you know"
     r"|by (?:day|night|trade|profession)(?=,? I\b)|by the way|in fact|to be (?:fair|honest)|mind you|i mean|you know"
     r"|for the record|fyi|guess what|plus"
     r"|correction(?=: *(?!(?:it|that)\b)(?:\w+ ){0,2}?\w+(?:'s|'re|'m| is| are| was| were| has| have| lives| works)\b)"
@@ -145,9 +146,6 @@ FRONTED = re.compile(
     re.I,
 )
 """What stands before the subject and only says when or how long: "after ten years in Leeds I'm back in Hull"."""
-BEHIND = re.compile(
-    r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
-)
 HERE_WE_ARE = re.compile(
     r"^(?:so )?that's (?:(?P<me>me)|us) (?=(?:now |back |all |officially )*(?:in|at|on|an?|retired|single|married"
     r"|divorced|settled|moved|home|done|\w{3,}ed)\b)",
@@ -158,7 +156,6 @@ ROLE = re.compile(
     r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
 )
 CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
-TOLD = re.compile(r"^(?:oh |and )?did I (?:tell|mention to) you (?:that )?(?=I\b|I')(?P<told>.*)\?+$", re.I)
 ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
 SENTENCE = re.compile(r"[^.!?…\n;]+(?:\.(?=\w)[^.!?…\n;]*)*[.!?…;]*")
 SUBJECT = (
@@ -245,6 +242,8 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
     parts = SPLIT.split(JOINT.sub(r"me and \g<who>", cut(CONDITION, sentence)))
     for part in (TOLD_THEM.sub("", one.strip(" ,.;:!?…-–—")) for one in parts):
         reported = REPORTED.search(part)
+        if SAID_OF_ME.match(part):
+            continue
         held = HELD.match(part) is not None
         said = part if held else cut(UNREAL, _before_report(part, reported) if reported else part).strip(" ,")
         if said:

@@ -44,16 +44,28 @@ BEING_DONE = re.compile(r"\b(?:getting|to be|be|being) (?:done|fixed|sorted|repl
 SAYS = re.compile(r"\b(?:says|reckons)\b", re.I)
 BARE_DONE = re.compile(
     r"^(?:failed|passed)\b|^(?:it's|its|that's|it is|it was) (?:all )?(?:done|over|out|finished|sorted"
-    r"|gone)\b|^it went\b|^(?:I )?"
-    r"(?:got|did|passed|failed|survived|made|won) it\b|^they said (?:yes|no)\b|^done\b",
+    r"|gone)\b|^it went\b"
+    r"|^(?:it|that|they|we|the (?:whole thing|day|night|weekend)|everything) (?:was|were|had|turned out)(?: (?:so"
+    r"|really|very|just|absolutely|honestly"
+    r"|truly|totally|all|both|pretty|actually|literally|kind of|quite|such|an?|the))* (?:perfect|great|amazing"
+    r"|wonderful|lovely|fantastic"
+    r"|brilliant|awesome|incredible|beautiful|fabulous|magical|fine|ok(?:ay)?|alright|good|nice|fun|terrible|awful"
+    r"|horrible|rubbish|dreadful|disaster|blast"
+    r"|great time|good time|lovely time|hit|success|mess|nightmare|boring)(?= *(?:$|[,.;!]|and\b|but\b|we\b|it\b"
+    r"|though\b))|^(?:I )?"
+    r"(?:got|did|passed|failed|survived|made|won) it\b"
+    r"|^(?:I |we )?(?:took|accepted|turned down|declined|signed|said (?:yes|no)(?: to)?)(?: (?:it|them|the (?:job"
+    r"|offer|place|flat)))?(?= *(?:$|[,.;!]|down\b))|^they said (?:yes|no)\b|^done\b",
     re.I,
 )
 OWN_DEED = re.compile(r"\b(?:I|we)(?:'ve| have)? (?:(?:just|finally|already) )?\w+", re.I)
 VERB_IT = re.compile(
     r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+)(?:'ve|'s| have| has)? )?(?:(?:finally|just|already|even|actually"
     r"|then) )*"
-    r"(?P<verb>(?!(?:loved|liked|hated|needed|wanted|missed|called|named|used|tried|noticed|enjoyed|believed|deserved|earned|watched|played"
-    r"|remembered|ignored|guessed|blamed|asked|told|said|turned|looked|pulled|picked|nailed|smashed|killed|stopped|started|happened|changed|moved|pushed)\b)"
+    r"(?P<verb>(?!(?:loved|liked|hated|needed|wanted|missed|called|named|used|tried|noticed|enjoyed|believed"
+    r"|deserved|earned|watched|played"
+    r"|remembered|ignored|guessed|blamed|asked|told|said|turned|looked|pulled|picked|nailed|smashed|killed|stopped"
+    r"|started|happened|changed|moved|pushed)\b)"
     r"(?:[a-z]{2,}ed|sent|wrote|built|paid|rang|hung|rehung|sold|bought|took|brought|dug|drew|sewed|swept|lent))"
     r"(?: (?:off|up|in|back|out|over|away|down))? (?:it|them|that|those|one)(?: (?:off|up|in|back|out|over|away|down"
     r"|all))?\b"

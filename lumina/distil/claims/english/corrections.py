@@ -1,7 +1,7 @@
 """What a person takes back of what they said a moment ago."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,13 +9,15 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.values import EMPTY
 from lumina.distil.claims.english.words import NAME, NUMBER, is_name, number_of
+from lumina.distil.claims.instead import put_right
 from lumina.known import Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import When, moments
 
 MARKED = re.compile(
     r"^(?:oh,? |oops,? |ah,? |er,? |um,? )*(?:no,?|wait|sorry|hang on|hold on|scratch that|correction|i"
     r" mean(?:t)?|actually|make that|my mistake)\b"
-    r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make that))*",
+    r"(?:[,. ]*(?:no|wait|hang on|hold on|sorry|actually|i mean(?:t)?|that's wrong|my mistake|it's|that's|make"
+    r" that)\b)*",
     re.I,
 )
 TELLS_MORE = re.compile(r"\b(?:I|we|he|she|they)\b", re.I)
@@ -27,6 +29,35 @@ NO_VALUE = re.compile(
 )
 MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 DATED = re.compile(rf"\d{{1,2}} {MONTH}|{MONTH} \d{{1,2}}")
+
+
+PUTS_RIGHT = re.compile(r"\bnot\b|\bI (?:said|told|wrote|put)\b", re.I)
+"""Without it nothing is put right."""
+
+
+def put_otherwise(
+    stated: Sequence[Clause], own: Sequence[Claim], told: Callable[[], Iterator[Sequence[Claim]]]
+) -> list[Claim]:
+    """What the person told a few turns ago, the latest first, with what is so in place of what is not: "it's Boulder,
+    not Denver". Nothing where the turn says by its `own` claims of whom it is so."""
+    may = (clause for clause in stated if PUTS_RIGHT.search(clause.said))
+    old, new = next((right for clause in may if (right := put_right(clause.said))), ("", ""))
+    if not old or any(new in one.value and one.type is ClaimType.FACT for one in own):
+        return []
+    named = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.I)
+    for claims in told():
+        facts = [
+            one for one in claims if one.type is ClaimType.FACT and one.mode is Mode.IS and named.search(one.value)
+        ]
+        if facts:
+            people = [one for one in claims if one.type is ClaimType.PERSON and one.kind and named.fullmatch(one.value)]
+            again = [replace(one, value=new, names=(), text=stated[0].sentence) for one in people]
+            return [*again, *(_with(one, named.sub(new, one.value), stated) for one in facts)]
+    return []
+
+
+def _with(claim: Claim, value: str, stated: Sequence[Clause]) -> Claim:
+    return replace(claim, value=value, mode=Mode.CORRECTS, replaces=claim.value, text=stated[0].sentence)
 
 
 def corrected(stated: Sequence[Clause], at: datetime, earlier: Callable[[], Sequence[Claim]]) -> list[Claim]:

@@ -28,12 +28,14 @@ SHORT = 2
 WEIGHTY = 0.6
 """The confidence with which it has to be left open."""
 OWNED = re.compile(
-    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?: (?-i:[A-Z][a-zà-ÿ]+))?'s"
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:(?:(?:Dr|Mrs?|Ms|Prof) )?[A-Z][a-zà-ÿ]+)))(?:"
+    rf" (?-i:[A-Z][a-zà-ÿ]+))?'s"
     r" (?!(?:day|eve)\b)(?P<what>.+)$",
     re.I,
 )
 DOES = re.compile(
-    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:[A-Z][a-zà-ÿ]+)))(?:(?:'s| is) (?=[a-z]+ing\b)|"
+    rf"^(?:(?:my|our) )?(?:(?P<kin>{RELATION}|{KIN})|(?P<name>(?-i:(?:(?:Dr|Mrs?|Ms|Prof)"
+    rf" )?[A-Z][a-zà-ÿ]+)))(?:(?:'s| is) (?=[a-z]+ing\b)|"
     r" (?=(?:gets|has|starts|moves|flies|comes|leaves|arrives|goes"
     r"|turns|sits|plays|finishes|retires|graduates)\b))(?P<what>.+)$",
     re.I,

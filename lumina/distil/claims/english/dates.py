@@ -7,7 +7,7 @@ from datetime import date, datetime
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_given, is_name, normal_relation, number_of
-from lumina.known import ME, Claim, ClaimType, Day
+from lumina.known import ME, Claim, ClaimType
 from lumina.language.dates import ENGLISH_MONTHS
 from lumina.language.when.moments import When, moments
 
@@ -35,12 +35,6 @@ BORN = re.compile(
     re.I,
 )
 MONTHS = r"(?:jan|feb|mar(?:ch)?\b|apr|may\b|june?\b|july?\b|aug|sep|oct|nov|dec)"
-DIED = re.compile(
-    rf"^(?:(?:(?:my|me|our) )?(?P<whose>{RELATION})(?: {NAME})?|(?P<pronoun>he|she))(?:'s| has)? (?:just "
-    rf"|sadly )?(?:died"
-    rf"|passed away|passed on|passed(?= *$| in| last| on| when| from| just| suddenly| two| three| a| \d))\b",
-    re.I,
-)
 TURNED = re.compile(
     rf"(?:^|\bI (?:just )?)turned (?:{NUMBER}) today|^(?:{NUMBER}) today\b|\b(?:I'm|I am) (?:now |officially )+\d\d"
     r"|\bI (?:just )?turn(?:ed)? \d\d today|\b(?:my|me) birthday"
@@ -171,17 +165,6 @@ def _of_the_year(days: Sequence[When], text: str) -> list[When]:
 
 def _in_figures(words: str) -> bool:
     return any(map(str.isdigit, words)) or re.search(MONTHS, words, re.I) is not None
-
-
-def deaths_in(clause: Clause, antecedent: str, at: datetime) -> Iterator[Claim]:
-    """Who of the family died, and when."""
-    match = DIED.search(clause.text)
-    who = (antecedent if match["pronoun"] else normal_relation(match["whose"])) if match else ""
-    if who:
-        found = moments(clause.said, at)
-        day = Day(found[0].first, found[0].precision) if found else None
-        value = f"{who} died{f' ({day})' if day else ''}"
-        yield Claim(ClaimType.FACT, ME, "family", value, clause.sentence, PLAIN, since=day)
 
 
 def _whose(match: re.Match[str], antecedent: str) -> str:

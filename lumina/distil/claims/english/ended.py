@@ -8,6 +8,7 @@ from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.values import EMPTY, STUMP, clean
 from lumina.distil.lasting import CERTAIN, TO_GET
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.lexicon import word_list
 
 WHAT = (
     r"(?:(?:the|my|our|that|doing|going to|having|taking|playing|with|all) )*"
@@ -31,12 +32,17 @@ DROPPED = re.compile(
     re.I,
 )
 GONE = re.compile(
-    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was"
-    r"|(?<=[a-z]s)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?: all| now| been| both)? "
-    r"(?:out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on ice|dead|history|not happening"
-    r"|fallen through|folded)(?= *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
+    rf"^{WHAT}(?:'s| is| are|'re| has| have| got| was|(?= fell through\b)"
+    r"|(?<=[a-z]s)(?<! was)(?<! is)(?<! has)(?<! his)(?<! its)(?= (?:all |now )?(?:off|out|cancelled|sold)\b))(?:"
+    r" all| now| been| both)? "
+    r"(?:(?:fell|falling) through\b|out|off|gone|no more|over|cancelled|called off|scrapped|binned|sold|shelved|on"
+    r" ice|dead|history|not happening"
+    r"|fallen through|folded|double[- ]?booked|over-?booked|booked up|fully booked|sold out|rained (?:off|out))(?="
+    r" *(?:$|[,.;!]|\b(?:now|then|because|cos|so|after|for good|altogether|to a)\b))",
     re.I,
 )
+OUT = re.compile(r"(?:out|off|gone|over)$", re.I)
+"""Somebody is out, or off, or over, and is so for now."""
 GIVEN = re.compile(rf"{LED}(?P<how>gave|given|handed|donated|left|sold) {WHAT} (?:away|back|to (?!me\b|us\b))", re.I)
 AWAY = re.compile(
     rf"{LED}(?P<how>given away|gave away|donated|returned|taken back|took back|handed back|handed in|written off"
@@ -161,6 +167,8 @@ def ended_in(clause: Clause) -> Iterator[Claim]:
         or INSTEAD.search(clause.said)
     )
     what = clean(match["what"]) if match else ""
+    if match and match.re is GONE and OUT.search(match.group()) and what.lower() in word_list("names.en"):
+        return
     if match and match.re is GONE and match["what"].endswith("s") and match.group().startswith(f"{match['what']} o"):
         what = what.removesuffix("s")
     if match and what and not EMPTY.match(what) and not STUMP.search(what) and not what[:1].isdigit():

@@ -66,13 +66,14 @@ THEIRS = re.compile(
 )
 MINE = re.compile(r"\b(?:I|we|my|me|us|our|mine|I'm|I've|I'll|I'd|we're|we've|we'll|let's)\b", re.I)
 DAY_OF = re.compile(r"^(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'s ", re.I)
-CANCELLED = re.compile(
-    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)(?= *(?:$|[,.!]|cos|because|now|then|after))", re.I
+NOT_TO_BE = (
+    r"(?:(?:'s| is| are| was| were| got| has been| have been| been) (?:all |now |just )?(?:off|cancelled|called off"
+    r"|double[- ]?booked|over-?booked|fully booked|sold out|rained (?:off|out)|scrapped|not happening|not going ahead)"
+    r"|(?:'s| has| have)? (?:fell|fallen) through| isn't happening| isn't going ahead| won't be happening)"
 )
+CANCELLED = re.compile(rf"{NOT_TO_BE}(?= *(?:$|[,.!]|cos|because|now|then|after|so\b|and\b|since\b|due\b))", re.I)
 OFF = re.compile(
-    r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)"
-    r"(?:'s| is| are| has been| been) (?:off|cancelled|called off)\b",
-    re.I,
+    r"(?:^(?:(?:ugh|oh|so|well|and|but|right|anyway|no)\b\W*)+)?(?P<what>[\w' -]{2,40}?)" + NOT_TO_BE + r"\b", re.I
 )
 
 

@@ -85,6 +85,11 @@ GAVE_UP_THE = re.compile(
 )
 GIVEN = re.compile(r"^(?:had to )?give[n]?\b")
 """How it is said that what has an article was given up."""
+DENIED = re.compile(
+    r"(?:n't|\bnot|\bnever)(?: (?:actually|really|even|ever|technically|myself|got|have|had|been))* $", re.I
+)
+DENIABLE = frozenset(("health", "possession", "pet", "home", "workplace", "partner"))
+"""Before what is not so; kinds that nobody tells of by a "not"."""
 SHORT = 2
 GENERAL = frozenset(("event", "habit", "possession", "plan", "hobby"))
 """Kinds under which much can be said that is something closer as well."""
@@ -107,6 +112,8 @@ def facts_in(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
         if told in seen:
             continue
         match = rule.found_in(spoken.text)
+        if match and rule.kind in DENIABLE and DENIED.search(spoken.text[: match.start()]):
+            continue
         mine = match and not (spoken.about == ME and is_of_another(spoken.text[: match.start()], spoken.text, clause))
         claim = _claim(rule, match, spoken, clause, at) if match and mine else None
         if match and claim and not (rule.general and _told_already(claim, values)):

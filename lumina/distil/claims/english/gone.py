@@ -116,7 +116,7 @@ def _of_pets(clause: Clause, meant: str) -> Iterator[Claim]:
     """By its name, or all of its kind."""
     if not MAY_TELL.search(clause.said):
         return
-    if meant and (gone := IT_DIED.match(clause.said)):
+    if meant and not normal_relation(meant) and (gone := IT_DIED.match(clause.said)):
         yield _over("pet", meant, clause, f"{meant} {gone['how'].lower()}")
         return
     for pattern in PET_GONE:

@@ -9,7 +9,7 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import PLACE_END
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, NO_PLACE, WHEN, clean
-from lumina.distil.claims.english.words import JOB
+from lumina.distil.claims.english.words import JOB, NAME
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.when.moments import moments
 from lumina.models import Turn
@@ -104,7 +104,18 @@ def seeks(clause: Clause, claim: Claim) -> bool:
     return claim.value.lower().removeprefix("an ") in behind.lower() and not TAKEN.search(behind)
 
 
-def work_in(clause: Clause, of: Sequence[Spoken], before: Sequence[Turn], at: datetime) -> Iterator[Claim]:
+OTHERS = re.compile(rf"(?:he|she|they|(?:my|our|his|her|their|the) |{NAME}(?:'s)? (?!and (?:I|me)\b))(?!own\b)", re.I)
+OWN = re.compile(r"\b(?:I|I'm|I've|my|me)\b", re.I)
+
+
+def _is_others(clause: Clause, earlier: Sequence[Clause]) -> bool:
+    """Whether the clause before tells of somebody else, and this one does not say that it is the person's own."""
+    return bool(earlier and OTHERS.match(earlier[-1].text) and not OWN.search(clause.said))
+
+
+def work_in(
+    clause: Clause, of: Sequence[Spoken], before: Sequence[Turn], at: datetime, earlier: Sequence[Clause] = ()
+) -> Iterator[Claim]:
     """Where the person may come to work, that they come to, from when on, and where they do not work."""
     if of[0].about != ME:
         return
@@ -112,7 +123,7 @@ def work_in(clause: Clause, of: Sequence[Spoken], before: Sequence[Turn], at: da
     asked = any(ABOUT_WORK.search(turn.text) for turn in before[-2:])
     if GOT.search(clause.said) or (asked and GOT_IT.search(clause.text)):
         yield from _comes(clause, _start(clause, at))
-    elif FIRST_DAY.search(clause.text):
+    elif FIRST_DAY.search(clause.text) and not _is_others(clause, earlier):
         yield from _comes(clause, Day(at.date()))
         yield Claim(ClaimType.CLOSE, ME, "", STARTED, clause.sentence, SURE)
     else:

@@ -41,7 +41,7 @@ FROM = re.compile(r"^(?:originally )?from (?P<value>[A-Za-z][\w'-]+(?: (?-i:[A-Z
 GIVEN = re.compile(
     rf"^(?:I'm|I am|it's|this is|name's|my name's"
     rf"|my name is) (?P<value>(?:{'|'.join(name.title() for name in sorted(word_list('names.en')))}))"
-    r"\b(?!'s)"
+    r"\b(?!'s)(?! (?:who|that|has)\b|,? not\b)"
 )
 SURE = 0.85
 ABOUT_NAME = re.compile(r"\bname\b|\bcalls? me\b", re.I)
@@ -56,6 +56,8 @@ NOT_CALLED = re.compile(
 """What one is not called, and what one is."""
 OF_ANOTHER = re.compile(rf"\b(?:my|our|his|her|the) (?:{RELATION}|{SPECIES}|\w+)\b.*(?:n't|\bnot\b)", re.I)
 """Behind it "it's" names what is meant in its place, and not the speaker."""
+NEVER_TOLD = re.compile(r"\b(?:told|said|mentioned|answer|guess(?:ed)?|turns out)\b", re.I)
+"""With it "it's Linda" says who it is, and not who speaks."""
 ADULT, OLD = 14, 100
 OF_SOMEBODY = re.compile(rf"\b(?:he|she|they|him|her|them|who|your (?:{RELATION}))\b", re.I)
 """In a question: of somebody else."""
@@ -67,6 +69,7 @@ def introduced(stated: Sequence[Clause], found: Sequence[Claim], of_nobody: bool
     kinds_found = {claim.kind for claim in found if claim.about == ME and not is_out_of(claim)}
     own = stated[:1] if any(OF_ANOTHER.search(clause.text) for clause in stated[:1]) else stated[:2]
     named = next((match for clause in own if (match := GIVEN.match(clause.text))), None)
+    named = None if named and NEVER_TOLD.search(named.string + stated[0].sentence) else named
     if named and "name" not in kinds_found:
         yield own_fact("name", named["value"], stated[0])
         kinds_found.add("name")

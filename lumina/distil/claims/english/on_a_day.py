@@ -91,7 +91,7 @@ def _thing_before(sentence: str, what: str) -> str:
 def _told(what: str, sentence: str, ahead: When, confidence: float) -> Iterator[Claim]:
     """What is told of a day, in its own clause where it is a sentence of several; nothing for a scrap or a mood."""
     own = without_day(own_clause(sentence, ahead), sentence, ahead)
-    if not OF_WHOM.match(own) and worth(own) and what not in own and len(what) > len(own):
+    if not OF_WHOM.match(own) and worth(own) and what not in own and (len(what) > len(own) or OF_WHOM.match(what)):
         what = own
     what = PREPOSED.sub("", what)
     if worth(what):

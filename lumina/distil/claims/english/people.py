@@ -45,7 +45,7 @@ AGED = re.compile(rf"(?:{NUMBER})[- ](?:year|month|week)s?[- ]old ", re.I)
 """How old somebody is says nothing of what they are."""
 PRONOUN_CALLED = re.compile(
     rf"^(?:(?:(?:and|he|she|it|they)(?:'s| is|'re| are) )?(?:called|named)(?: (?:him|her|it|them))?|(?:I"
-    rf"|we|everyone)(?:'ve)? (?:called|named|calls?) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is)) {LOWER}",
+    rf"|we|everyone)(?:'ve)? (?:called|named|calls?) (?:him|her|it)|(?:his|her|its|the) name(?:'s| is| was)) {LOWER}",
     re.I,
 )
 RENAMED = re.compile(

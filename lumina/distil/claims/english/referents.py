@@ -9,8 +9,10 @@ from lumina.distil.claims.english.words import RELATION
 from lumina.language.lexicon import word_list
 
 NO_NOUN = (
-    r"(?!(?:of|half|more|each|any|many|none|two|three|four|how|why|when|where|which|I|we|he|she|it|they|you|that|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
-    r"|only|day|days|time|way|lot|bit|thing|things|point|truth|weather|rest|problem|trouble|whole|worst|best|news|plan|idea|bad|good|old|next|last|first"
+    r"(?!(?:of|half|more|each|any|many|none|two|three|four|how|why|when|where|which|I|we|he|she|it|they|you|that"
+    r"|this|there|what|who|everyone|nobody|nothing|something|anything|everything|some|all|most|both"
+    r"|only|day|days|time|way|lot|bit|thing|things|point|truth|weather|rest|problem|trouble|whole|worst|best|news"
+    r"|plan|idea|bad|good|old|next|last|first"
     r"|same|other|one|ones|girl|boy|man|woman|lady|bloke|guy|mum|mom|dad|doctor|vet|nurse)\b)"
 )
 HEAD = (
@@ -28,7 +30,8 @@ SUBJECT = re.compile(
 OBJECT = re.compile(
     r"\b(?:getting|got|get|have|has|having|bought|buying|ordered|need|needs|lent(?: (?:him|her|them|(?-i:[A-Z])\w+))?"
     r"|booked|fix|mend|started|entered|making|doing|found"
-    r"|build|building|promised \w+|write|writing|finish|do|took|taken|sent|posted|mailed|lost) (?P<what>(?:(?:my|our"
+    r"|build|building|promised \w+|working on|knitting|sewing|crocheting|painting|restoring|planning|write|writing"
+    r"|finish|do|took|taken|sent|posted|mailed|lost) (?P<what>(?:(?:my|our"
     rf"|the|his|her|their|an?|some|new|two|three|(?-i:[A-Z])[\w-]+'s) )+{HEAD}|(?=[a-z-]+s\b){HEAD}|(?=hearing"
     rf" ){HEAD})"
     r"(?= *(?:$|[,.!?;:]|\b(?:and|but|so|for|to|in|on|at|by|from|off|with|because|since|which|that|as|now|when"
@@ -48,7 +51,11 @@ PUT_OFF = re.compile(
 """What has another day."""
 OWNED = re.compile(r"(?:my|our|his|her|their|(?-i:[A-Z])[\w-]+'s) ", re.I)
 SOMEBODY = re.compile(rf"\b(?:{RELATION}|boss|neighbou?r|landlord|landlady)$", re.I)
-SAID_OF = re.compile(r"^(?:it|they|that|this|those)(?=(?:'s|'re|'ll|'d)?\b)(?!\b that\b)", re.I)
+SAID_OF = re.compile(
+    r"^(?:it|they(?! (?:want|need|sa(?:y|id)|ask|call|ring|rang|let|told|tell|offer|expect|promis|reckon|gave"
+    r"|give)\w*\b)|that|this|those)(?=(?:'s|'re|'ll|'d)?\b)(?!\b that\b)",
+    re.I,
+)
 DONE_TO = re.compile(
     r"^(?P<does>(?!(?:be|see|think|know|say|love|like|hate|want|do|make|leave|get|call|let|have|keep)\b)[a-z]+(?:"
     r" (?:off|up|out|over|in|back|round|down))?(?: (?:him|her|them|me|us))?) (?:it|them|that|those"
@@ -63,8 +70,9 @@ NAMELESS = re.compile(
 )
 """What says nothing of what it is at all."""
 HELD = re.compile(
-    r"^(?:have|get|be|keep|do|make) (?:it|them|that|those|one)\b(?P<rest>.*)$|^(?:(?:it|they|that)'(?:d|ll) )?(?:be "
-    r"|get )?(?:done|ready|finished|sorted)(?P<more>\b.*)$",
+    r"^(?:have|get|be|keep|do|make) (?:it|them|that|those|one)\b(?P<rest>.*)$|^(?:(?:it|they|that)'(?:d|ll|s|re) )?"
+    r"(?:(?:supposed|meant|due|needs?|has|have|got|going) to )?(?:be |get )?(?:done|ready|finished"
+    r"|sorted)(?P<more>\b.*)$",
     re.I,
 )
 """That one has it back, or done: what it is says as much."""

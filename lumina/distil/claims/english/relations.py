@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import FELLOWS, FRIENDS, PARTNERS, SPECIES, WORDS_FOR, normal_relation
+from lumina.distil.claims.english.words import (
+    FELLOWS,
+    FRIENDS,
+    PARTNERS,
+    RELATIONS,
+    SPECIES,
+    WORDS_FOR,
+    normal_relation,
+)
 from lumina.known import ME, Claim, ClaimType
 
 ONE_AT_A_TIME = (
@@ -26,6 +34,8 @@ ONE_AT_A_TIME = (
     | PARTNERS
 )
 """Of whom a new one takes the place of the one before."""
+AGENT = re.compile(r"[a-z-]{3,}(?:er|or|ist|ian|mate)(?<!mother)(?<!father)(?<!brother)(?<!sister)(?<!daughter)", re.I)
+"""Somebody by what they do: a hygienist, a neighbour's plumber."""
 NEAR = re.compile(r"next door|(?:over|across|down) the (?:road|street|hall)|upstairs|downstairs", re.I)
 
 
@@ -43,7 +53,7 @@ def kind_of(relation: str) -> str:
         return ""
     if relation in PARTNERS:
         return "partner"
-    if relation in FRIENDS:
+    if relation in FRIENDS or (relation not in RELATIONS and AGENT.fullmatch(relation)):
         return "friend"
     return "pet" if is_pet(relation) else "family"
 

@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.clauses import bare
+from lumina.distil.claims.english.clauses import FILLER, bare
 from lumina.language.when.english import is_past
 from lumina.language.when.moments import When
 
@@ -135,6 +135,9 @@ POINTLESS = re.compile(
 )
 
 
+NEXT_CLAUSE = re.compile(r"[.!?;]|, (?=(?:(?:and|but|so) )?(?:I|we|he|she|they|it|you)\b)", re.I)
+
+
 def scheduled(sentence: str, ahead: When) -> str:
     """What the sentence puts on a day to come; "" where it is nothing with a name."""
     head = PIECE.split(bare(sentence[: ahead.begin].strip(" ,")))[-1]
@@ -156,10 +159,11 @@ def beside(sentence: str, ahead: When) -> str:
 def as_it_stands(sentence: str, ahead: When) -> str:
     """What a sentence that is not over says of a day to come, in its words: "Start Monday down Milford"."""
     head = bare(sentence[: ahead.begin].strip(" ,"))
+    head = "" if FILLER.fullmatch(f"{head} ") or FILLER.fullmatch(head) else head
     last = PIECE.split(head)[-1]
     head = PREPOSED.sub("", last) if OF_ITSELF.match(last) else CONNECTED.sub("", head)
     whole = f"{head} {sentence[ahead.end :]}" if head else ""
-    what = re.sub(r" (?=[,;])", "", " ".join(re.split(r"[.!?;]", whole)[0].split())).strip(" ,")
+    what = re.sub(r" (?=[,;])", "", " ".join(NEXT_CLAUSE.split(whole)[0].split())).strip(" ,")
     if NO_MATTER.search(sentence) or is_past(sentence, ahead.begin, ahead.end) or POINTLESS.match(what):
         return ""
     return what if len(what.split()) > 1 else ""

@@ -36,7 +36,7 @@ SPELLINGS = tuple(
         (r"\bwont\b", "won't"),
         (r"\baint\b", "isn't"),
         (rf"\bits {LED}", "it's "),
-        (r"\bits (?=named)", "it's "),
+        (r"\bits (?=named|(?-i:[A-Z])[a-z]+(?: (?:not|who|that)\b| *(?:$|[,.!;])))", "it's "),
         (r"\b(his|her|its|my|their) names (?=[a-z])", r"\1 name's "),
         (
             r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)",
@@ -75,6 +75,8 @@ SPELLINGS = tuple(
         (r"\b(?:w/|wi|w)(?= )", "with"),
         (r"\bu(?= )", "you"),
         (r"\btho\b", "though"),
+        (r"\bcancel(ed|ing)\b", r"cancell\1"),
+        (r"\bbc(?= (?:I|he|she|it|we|they|my|the|of|there)\b)", "because"),
         (r"\bthru\b", "through"),
         (
             r"\b(?:kinda|sorta|kind of|sort of|like(?= (?:\d|really|so|literally|an? (?:hundred|million|thousand)))) ",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.ages import ages_beside, and_still
+from lumina.distil.claims.english.ailing import whose_illness
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.begun import begun_in
@@ -13,10 +14,11 @@ from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
-from lumina.distil.claims.english.corrections import corrected
+from lumina.distil.claims.english.corrections import corrected, put_otherwise
 from lumina.distil.claims.english.couples import couples_in
 from lumina.distil.claims.english.dated import with_facts, without_undated
-from lumina.distil.claims.english.dates import birthdays_in, deaths_in
+from lumina.distil.claims.english.dates import birthdays_in
+from lumina.distil.claims.english.deaths import deaths_in, is_told_by_pronoun, whose_death
 from lumina.distil.claims.english.ended import ended_in, unless_replaced
 from lumina.distil.claims.english.facts import facts_in
 from lumina.distil.claims.english.fragments import completed, goes_on
@@ -55,6 +57,9 @@ PLACES = ("home", "hometown", "workplace")
 SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
+TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})
+NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re.I)
+"""No name of what is planned, or happened."""
 KEPT_PAST = frozenset(
     (
         "gave",
@@ -80,8 +85,8 @@ LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
-def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[Claim]:
-    """What the text claims, behind the turns before it."""
+def claims_in_english(text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = ()) -> list[Claim]:
+    """What the text claims, behind the turns before it; what it puts right was told lately."""
     text = with_names_heard(told_who(text, before), [turn.text for turn in before])
     stated = clauses(text)
     claims = [
@@ -106,7 +111,16 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn]) -> list[C
     last = next((turn for turn in reversed(before) if turn.role is Role.PERSON), None)
     if last and (right := corrected(stated, at, lambda: claims_in_english(last.text, last.at, ()))):
         return right
+    if right := put_otherwise(stated, claims, lambda: _told_before(lately or before)):
+        return [*right, *(one for one in claims if one.kind not in {again.kind for again in right})]
     return unless_replaced([*_sifted(with_day(without_undated([*dict.fromkeys(claims)])))])
+
+
+def _told_before(before: Sequence[Turn]) -> Iterator[Sequence[Claim]]:
+    """What each of the person's turns claimed, the latest first."""
+    for at in reversed(range(len(before))):
+        if before[at].role is Role.PERSON:
+            yield claims_in_english(before[at].text, before[at].at, before[:at])
 
 
 def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
@@ -118,6 +132,7 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
     booked = tuple(f"{one.value.partition(' (')[0]} " for one in claims if one.kind == "event" and " (" in one.value)
     places = {one.value for one in claims if one.kind in THINGS and one.about == ME and one.value}
     dated = {one.text for one in claims if one.type is ClaimType.LOOP and one.until}
+    roles = {f"new {one.kind}" for one in claims if one.type is ClaimType.PERSON and one.kind}
     for one in map(_as_meant_of, claims):
         unknown = one.type is ClaimType.PERSON and not one.kind
         is_own = unknown and (one.value in own or any(one.value in place for place in places))
@@ -126,7 +141,11 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
         )
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
         is_nothing = is_nothing or is_out_of(one)
-        is_no_thing = one.kind == "possession" and (f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value))
+        is_nothing = is_nothing or (one.type is ClaimType.PERSON and one.value in TITLES_ALONE)
+        is_nothing = is_nothing or (one.kind in ("plan", "event") and bool(NO_MATTER.match(one.value)))
+        is_no_thing = one.kind == "possession" and (
+            f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value) or one.value in roles
+        )
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
             yield replace(one, about=ME) if one.about in own else one
@@ -147,18 +166,24 @@ def _claims(
     clause: Clause, earlier: Sequence[Clause], text: str, at: datetime, before: Sequence[Turn]
 ) -> Iterator[Claim]:
     near, meant = _meant(clause, earlier, text, before)
+    own = [plain(turn.text) for turn in before if turn.role is Role.PERSON]
+    if is_told_by_pronoun(clause):
+        near = meant = whose_death(clause, _own_before(clause, text), own)
     of = goes_on(clause, earlier, meant) or spoken_of(clause.text, meant)
     found = [
         claim for spoken in (*of, *completed(clause, earlier, meant, before)) for claim in facts_in(spoken, clause, at)
     ]
-    found += [*birthdays_in(clause, meant, at, earlier), *deaths_in(clause, meant, at)]
+    found += [
+        *birthdays_in(clause, meant, at, earlier),
+        *deaths_in(clause, meant, at, [*own[-2:], *_own_before(clause, text)]),
+    ]
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [
-        *work_in(clause, of, before, at),
+        *work_in(clause, of, before, at, earlier),
         *moves_in(clause, of, at),
         *kin_away(clause),
         *couples_in(clause, of),
@@ -175,6 +200,7 @@ def _claims(
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
     over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
     over += recounted_in(clause, of)
+    over = [*whose_illness(over, clause, _own_before(clause, text), own)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):
             yield one

@@ -9,13 +9,16 @@ ASKS = re.compile(
     r"^(?:(?:so|and|but|ok|okay|well|oh|hey|right|erm?|um|god|lol|do you (?:think|reckon)),? )*"
     r"(?:(?:what|when|where|who|why|how|which)(?:'s|'re| (?:am|is|are|was|were|do|does|did|shall|should|will"
     r"|would|can|could))"
-    r" (?:I|i|we|my|the|it|that|he|she|they|you)\b|(?:should|shall|am|do|will|can|could|would|did|have) (?:I|we)\b)",
+    r" (?:I|i|we|my|the|it|that|he|she|they|you)\b|who(?:'s|se| is| are| was| will| wants| has) (?!who\b)|(?:should"
+    r"|shall|am|do|will|can|could|would|did|have) (?:I|we)\b)",
     re.I,
 )
 """A question without its mark."""
 SAYS_NOTHING = re.compile(
     r"^(?:(?:it|this|that|for|to|at|on|in|of|by|til|till|until|about|with|one|another|again|then|now|so|just"
     r"|only|the|an?|my"
+    r"|ugh|blah|meh|yay|woo+|woohoo|lol|haha|blues|vibes|mood|feels|scaries|motivation|already|night|nights|morning"
+    r"|evening"
     r"|first|last|second|next|time|day|week|\d+) ?)*$",
     re.I,
 )
@@ -42,7 +45,7 @@ PREPOSED = re.compile(
 SUBJECT = re.compile(
     r"^(?:(?:and|but|so|oh|well) )*(?P<who>(?:my|our) (?:[\w'-]+ ){0,2}?[\w'-]+(?= (?:\w+ed|rang|came|said|told"
     r"|gave|wrote|is|has)\b)"
-    r"|(?-i:[A-Z])\w+)(?='s\b| )",
+    r"|(?:(?:Dr|Mrs?|Ms|Prof)\.? )?(?-i:[A-Z])\w+)(?='s\b| )",
     re.I,
 )
 PRONOUN = re.compile(r"^(?:he|she|they)(?=['\s])", re.I)
@@ -55,6 +58,10 @@ FIRST = frozenset(
 CLAUSE = re.compile(r",? \b(?:and|but|so|cos|because) (?=(?:I|we|he|she|they|it)(?:'\w+)?\b)|, ", re.I)
 
 
+GOES_ON = re.compile(r"(?:(?:and|but|so|well|then) )?(?:I|we|he|she|they|it|you)(?:'\w+)?\b(?! (?:and|or)\b)", re.I)
+"""How another clause begins."""
+
+
 def is_asked(sentence: str) -> bool:
     """Whether a sentence without a mark asks something, of which nothing is left open."""
     return bool(ASKS.match(sentence))
@@ -63,7 +70,8 @@ def is_asked(sentence: str) -> bool:
 def own_clause(sentence: str, day: When) -> str:
     """The clause in which the day stands, with who it is about: "my mum rang and she's coming on Friday"."""
     cuts = [match for match in CLAUSE.finditer(sentence) if match.end() <= day.begin]
-    behind = [match.start() for match in CLAUSE.finditer(sentence, day.end) if match.group() != ", "]
+    joined = (match for match in CLAUSE.finditer(sentence, day.end))
+    behind = [match.start() for match in joined if match.group() != ", " or GOES_ON.match(sentence, match.end())]
     clause = sentence[cuts[-1].end() if cuts else 0 : behind[0] if behind else len(sentence)].strip(" ,")
     who = SUBJECT.match(sentence) if cuts else None
     if who is None or who["who"].lower() in FIRST:

@@ -6,7 +6,7 @@ from typing import Final
 from lumina.language.acts import asks_all, does
 from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
@@ -14,6 +14,7 @@ from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
+from lumina.voices.subjects import circle, is_of_another
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -44,6 +45,9 @@ ANIMAL: Final = re.compile(
 AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born| class))\b|最初(?:は|に)")
 """That it is asked for what was told before it was put right."""
 
+ITS_NAME: Final = re.compile(r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+")
+"""That something is named whose name is asked for."""
+
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
     r"\b(?:do|did|am|was|have|had|can|should|could|will) i\b|\bi(?:'m| am| do| have| had)\b"
@@ -60,6 +64,8 @@ def facts_for(material: Material) -> list[Told]:
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
+    of = circle(material)
+    known = [fact for fact in known if not is_of_another(fact, material["said"], of)]
     known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [
@@ -100,9 +106,15 @@ def _answers(fact: Told, material: Material) -> bool:
     if asked and fact["kind"] not in asked:
         return False
     vague = fact["kind"] in VAGUE or (fact["kind"] == "family" and not whose(said).relations)
+    if fact["kind"] == "name" and not fact["about"] and not CJK.search(said) and not asks_for_own_name(said):
+        return False
     if fact["kind"] == "pet" and _is_another_animal(fact, said):
         return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
+
+
+def asks_for_own_name(said: str) -> bool:
+    return does("asks_own_name", said) or does("name", said) or ITS_NAME.search(said) is None
 
 
 def _is_of_another(fact: Told, said: str) -> bool:

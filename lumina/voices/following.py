@@ -42,6 +42,8 @@ CHANGED = re.compile(
 """That something is no more as it was told."""
 ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
 """That what was told last is no more so, whatever it was."""
+NOT_THIS = re.compile(r"\bnot (?:the |an? |on |in |at )?(?P<not>[\w' -]{1,24})")
+"""What something is not, though it was told so."""
 PUT_OFF = re.compile(
     r"\b(?:they|he|she|we|it)(?:'ve|'s| have| has| was| got)? (?:been )?(?:pushed|moved|put|brought|bumped|shifted)"
     r"(?: (?:it|that|us|me))? (?:back|forward|on|off|up|to|by|an?|one|two|three)\b"
@@ -72,11 +74,11 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
         for piece in evidence
         if piece["who"] == "you"
         and moment_of(piece) > moment_of(first)
-        and (_changes(piece["text"], words, kinds) or (does("when", said) and PUT_OFF.search(fold(piece["text"]))))
+        and (_changes(piece, first, words, kinds) or (does("when", said) and PUT_OFF.search(fold(piece["text"]))))
         and not only_asks(piece["text"])
     ]
     new = sorted(later, key=lambda piece: piece["at"])[-1:]
-    replaced = bool(new) and _changes(new[0]["text"], words, kinds)
+    replaced = bool(new) and _changes(new[0], first, words, kinds)
     old = [piece for piece in chosen if replaced and _is_before(piece, new[0], words)]
     return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
 
@@ -98,11 +100,19 @@ def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
     return None
 
 
-def _changes(text: str, words: Collection[str], kinds: Collection[str]) -> bool:
-    """Whether a text tells that something is no more as it was, and speaks of this."""
-    if not CHANGED.search(fold(text)):
+def _changes(piece: Evidence, first: Evidence, words: Collection[str], kinds: Collection[str]) -> bool:
+    """Whether a line tells that something is no more as it was, and speaks of this, or annuls it in the same breath."""
+    text = piece["text"]
+    if not CHANGED.search(fold(text)) and not _corrects(text, words):
         return False
-    return bool({*words} & {*analyse(text).words} or {*kinds} & {*told_kinds(text)} or ANNULLED.search(fold(text)))
+    annuls = ANNULLED.search(fold(text)) and moment_of(piece) - moment_of(first) <= BREATH
+    return bool({*words} & {*analyse(text).words} or {*kinds} & {*told_kinds(text)} or annuls)
+
+
+def _corrects(text: str, words: Collection[str]) -> bool:
+    """Whether a line says that it is one thing, and not what was told: it's the 14th, not the 12th."""
+    found = NOT_THIS.search(fold(text))
+    return found is not None and bool({*words} & {*analyse(found["not"]).words})
 
 
 def _uncounted(text: str) -> Iterator[str]:
@@ -115,7 +125,8 @@ def _uncounted(text: str) -> Iterator[str]:
 
 def _is_before(piece: Evidence, new: Evidence, words: Collection[str]) -> bool:
     """Whether it was said earlier, and of the same."""
-    same = {*words} & {*analyse(piece["text"]).words} or ANNULLED.search(fold(new["text"]))
+    annuls = ANNULLED.search(fold(new["text"])) and moment_of(new) - moment_of(piece) <= BREATH
+    same = {*words} & {*analyse(piece["text"]).words} or annuls
     return bool(piece["at"] < new["at"] and same)
 
 

@@ -46,6 +46,7 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.picking import pick
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.stating import WHOSE, in_english, is_as_told
+from lumina.voices.subjects import in_full
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
 
@@ -227,6 +228,7 @@ def _any_of(names: Collection[str]) -> str:
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
     known. Where something comes near, nothing is denied."""
+    said, material = in_full(said, material)
     fresh = _fresh(material)
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)

@@ -142,8 +142,22 @@ def _unexclaimed(said: str) -> str:
     return "" if tells else EXCLAIMS.sub("", said)
 
 
+OPINION = re.compile(
+    r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)(?:の(?:こと|事)|って|は)[^。!?]{0,6}(?:どんな|どういう|どう|なんて|何て)[^。!?]{0,10}"
+    r"(?:思(?:う|って|い)|見え|感じ|印象)"
+)
+"""That one wants to hear how one is seen, over folded text."""
+
+
+def asks_opinion(said: str) -> bool:
+    """Whether the text asks what is thought of who says it."""
+    return OPINION.search(fold(said)) is not None
+
+
 def asks_all(said: str) -> bool:
     """Whether the text asks for all that is known."""
+    if asks_opinion(said):
+        return False
     return does("profile", said) or wants(said)[Want.ALL] >= FAIRLY
 
 

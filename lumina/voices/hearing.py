@@ -6,6 +6,7 @@ import zlib
 from lumina.language.acts import does
 from lumina.language.feelings import by_its_words, feeling
 from lumina.language.moods import REMEMBERED_LINES
+from lumina.language.scripts import fold
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
 from lumina.voices.next_question import BEINGS, next_question
@@ -46,6 +47,12 @@ MEETS = re.compile(r"はじめまして|初めまして|\b(?:nice|pleased|good|l
 FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
 """What is asked about even right after two other questions."""
 
+LEISURE = re.compile(
+    r"(?:今日|きょう|これから|今から|いまから|午後|今夜|今晩|夜|このあと|週末)(?:は|も|から|に|、)*(?:[^。!?]{0,24}(?:焼|読|作|見|観|飲|食べ|遊|編|弾|歌|走|歩|出かけ)"
+    r"|[^。!?]{0,16}(?:のんびり|ゆっくり|まったり))[^。!?]{0,8}?(?:[るむくぶす]|よう)(?:ね|よ|んだ|の|つもり|予定|わ|かな)*[。!〜~ー☕🍞]*$"
+)
+"""What somebody is looking forward to within hours, over folded text."""
+
 ENOUGH = frozenset({"laughs", "relieved", "ended", "notes", "listens", "complained"})
 """What needs nothing more: a question would lead away from it."""
 
@@ -73,6 +80,8 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
         kind = "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
     if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
         return [pick(voice, "notes", material)]
+    if kind == "hears" and not material["due"] and LEISURE.search(fold(said)):
+        return [pick(voice, "wishes_well", material)]
     hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
     if material["due"] or hears_out or kind in ENOUGH:
         return [pick(voice, kind, material)]

@@ -24,7 +24,7 @@ from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.answering import answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
-from lumina.voices.counselling import counsel
+from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
 from lumina.voices.facts import PROFILE, facts_for, is_of_another_time
@@ -37,6 +37,7 @@ from lumina.voices.fitting import (
     told_beside,
 )
 from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
+from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
@@ -139,6 +140,8 @@ def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[
     """To whoever gives their name first of all that they are welcome, or that they will be called so."""
     if is_wish(said, wish := last_name(material)):
         return [pick(voice, "calls_so", material, name=wish)]
+    if given := granted(said, felt, material, voice) or advised(said, felt, material, voice):
+        return [given]
     name, kind = new_name(material) if felt is Mood.LIGHT else "", phrase_alone(said, felt)
     welcome = [pick(voice, "welcomes_name", material, name=name)] if name else []
     if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):

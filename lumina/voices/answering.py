@@ -18,7 +18,7 @@ from lumina.voices.own_matter import without_others
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
-from lumina.voices.subjects import answers_surely, by_subject, not_of_others, the_nearest
+from lumina.voices.subjects import answers_surely, by_subject, is_beside_it, not_of_others, reason, the_nearest, went
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
@@ -55,7 +55,7 @@ FEW = 4
 MYSELF = re.compile(r"(?<!さん)(?<!くん)(?<!ちゃん)(?<!君)(?<!様)(?:です|だよ|っす)[。!]*$|^(?:i'm|i am) ")
 """That it is one's own."""
 
-BORNE_OUT = 0.03
+BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
@@ -72,7 +72,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     own = own_statements(evidence) or _of_others(said, evidence, material)
     ranked = ranking(said, without_others(material, own))
     lines = by_subject(said, ranked.lines, material)
-    quoted = the_nearest(said, _likely(lines, material))
+    quoted = the_nearest(said, _likely(lines, material), material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
     named = does("asks_name", said)
     if named:
@@ -80,8 +80,11 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
+    unmet = unmet or (bool(quoted) and is_beside_it(said, quoted[0], own, material))
     if not quoted or unmet or (ranked.answered < (LEAST / 2 if near or named else LEAST) and not sure):
         return Answer((), near=False)
+    if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
+        return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
     same = not_of_others(quoted[0], evidence, material)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     return Answer(gone_on_about(now, evidence), near)
@@ -108,7 +111,8 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     facts = (fact for fact in known if fact["kind"] in asked and not is_outdone(fact, material))
     values = [fold(ASIDE.sub("", fact["value"])) for fact in facts]
     told = [one for one in lines if any(value in fold(one.piece["text"]) for value in values)]
-    if told and told[0].chance >= BORNE_OUT * lines[0].chance:
+    enough = BORNE_OUT if CJK.search(material["said"]) else BORNE_OUT_IN_ENGLISH
+    if told and told[0].chance >= enough * lines[0].chance:
         return [told[0].piece]
     said = material["said"]
     if does("past", said) or ORIGINALLY.search(fold(said)):

@@ -14,7 +14,7 @@ from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
-from lumina.voices.subjects import circle, is_of_another
+from lumina.voices.subjects import circle, is_of_another, offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -47,6 +47,13 @@ AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born|
 
 ITS_NAME: Final = re.compile(r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+")
 """That something is named whose name is asked for."""
+
+MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})
+OF_WORK: Final = frozenset({"name", "job", "workplace", "school"})
+ABOUT: Final = re.compile(
+    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
+)
+"""That one wants to hear whatever is known of somebody."""
 
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
@@ -99,6 +106,8 @@ def _answers(fact: Told, material: Material) -> bool:
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
     if wants & UNEXPLAINED or (fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}):
         return False
+    if not CJK.search(said) and not _fits_in_english(fact, said, wants, asked):
+        return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
     if wants & MEASURED or ("when" in wants and not DATED.search(fact["value"])):
@@ -111,6 +120,21 @@ def _answers(fact: Told, material: Material) -> bool:
     if fact["kind"] == "pet" and _is_another_animal(fact, said):
         return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
+
+
+def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[str, ...]) -> bool:
+    """Whether a fact may answer a question by what that asks for: who somebody is is no answer to what they did, nor is
+    what somebody likes to who."""
+    if ABOUT.search(said):
+        return True
+    if fact["kind"] in IS_TO_ONE:
+        return bool(wants & {"name", "who"}) or does("yes_no", said)
+    if wants & MEASURED_BY and fact["kind"] not in {"age", "birthday"} and not offered(said, fact["value"]):
+        return False
+    if "who" in wants and fact["kind"] not in OF_WORK and not _shares(fact, said):
+        return False
+    own = {*analyse(fact["about"]).words}
+    return fact["kind"] in asked or bool({*analyse(fact["value"]).words} & {*analyse(said).words} - own)
 
 
 def asks_for_own_name(said: str) -> bool:

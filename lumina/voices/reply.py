@@ -47,7 +47,7 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.picking import pick
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.stating import WHOSE, in_english, is_as_told
-from lumina.voices.subjects import in_full
+from lumina.voices.subjects import answers_surely, asks_why_it_was, in_full
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
 
@@ -163,6 +163,8 @@ def _is_unasked(said: str, material: Material) -> bool:
         return False
     fresh = _fresh(material)
     if goes_on(said) and told_beside(fresh, material):
+        return False
+    if asks_why_it_was(said, own_statements(fresh)):
         return False
     known, bare = asked_kinds(said) and facts_for(material), LAUGHTER.sub("", said)
     return surely_muses(said) or not (known or answer_of(bare, fresh, material).near)
@@ -281,10 +283,19 @@ def _with_quotes(
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
     chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
     chosen = not_overruled(chosen, facts, said)
+    facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
+
+
+def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
+    """The facts that are told beside these lines: where the first of them surely answers, those that it says."""
+    said = material["said"]
+    if material["language"] != "en" or not chosen or not answers_surely(said, chosen[0], material):
+        return facts
+    return [fact for fact in facts if _is_said(fact, chosen[:1])]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:

@@ -4,15 +4,17 @@ just before."""
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from types import MappingProxyType
 
-from lumina.language.acts import asks
+from lumina.language.acts import asks, does
 from lumina.language.asking import asking_part
-from lumina.language.english import is_content, plain_words
+from lumina.language.english import is_content, plain_words, stem
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.following import BREATH, moment_of
-from lumina.voices.matching import ANSWERED_BY, akin, shared_words
+from lumina.voices.matching import ANSWERED_BY, akin
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.ranker import Ranked
@@ -44,19 +46,25 @@ OF_ONESELF = frozenset(
 ELLIPTIC = re.compile(
     r"(?:(?:and|so|but|ok|oh|then|also),? )*(?:(?:what|how) about\b|(?:the|her|his|my|its) (?:one|other|name)\b"
     r"|(?:how (?:many|much|long|old)|what|which|when|where|who)(?:'?s)?(?: [\w'-]+){0,2}[?.! ]*$"
-    r"|.*\b(?:it|that|there|for them)[?.! ]*$)"
+    r"|(?!.*\b(?:whose|which|what) [a-z]).*\b(?:it|that|there|for them)[?.! ]*$)"
 )
 """How a question begins, or ends, that says hardly what it is about."""
 
 OTHER_ONE = re.compile(r"(?:(?:and|so|but|ok|oh|then|also),? )*(?:(?:what|how) about\b|the\b|who'?s coming\b)")
 FEW = 2
-EMPTY = frozenset({"remember", "tell", "told", "again", "name", "called", "know", "say", "said", "remind", "many", "much"})
+MANY = 2
+EMPTY = frozenset(
+    {"remember", "tell", "told", "again", "name", "called", "know", "say", "said", "remind", "many", "much"}
+    | {"color", "colour", "age", "price", "cost", "day", "date", "time", "place", "number", "year", "kind", "sort", "type"}
+    | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score"}
+)
 
 MALE = frozenset({"father", "brother", "son", "husband"})
 FEMALE = frozenset({"mother", "sister", "daughter", "wife"})
 HE, SHE = re.compile(r"\b(?:he|him|his|hes)\b"), re.compile(r"\b(?:she|hers?|shes)\b")
 """Relations of men and of women, and how they are meant without a name."""
 
+COUNTED = re.compile(r"\b(?:how many|number of) [a-z]+|\b(?:the|a) (?:baby|kid|boy|girl)\b", re.IGNORECASE)
 BEASTS = frozenset({"pet", "dog", "cat"})
 """What is somebody only by its name."""
 
@@ -70,6 +78,39 @@ AILS = re.compile(
     r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*|sprain\w*"
     r"|fractur\w*|infect\w*|flu|fever|heart|pain\w*|hurt\w*|ill|sick|hospital|diagnos\w*|parkinson'?s?|dementia|cataract\w*)\b"
 )
+SURGICAL = re.compile(r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract|c-section)\b")
+VERB = re.compile(
+    r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b|^(?:so |and )?who (?P<by>[a-z]+)\b"
+)
+NO_DEED = frozenset({"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"})
+"""What somebody did by a question; and what says too little."""
+
+PLACED = re.compile(
+    r"\b(?:in|at|from|to|near|into|by|on|of|down|over|called) (?:the |a |an |my |our |her |his |their |some )?[A-Za-z]{3,}"
+)
+"""What a line has that tells where; what is left of it is told by its words."""
+
+WHY = re.compile(r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't) (?:i|we|my|our|he|she|they)\b")
+SHOWN = frozenset({"colour", "price", "many"})
+"""Types that show in any line which answers them."""
+
+SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|points?|pins|marks?)\b|^\W*\d+\s?!")
+"""What a line has that tells of an operation; and of a score."""
+
+PAST: Mapping[str, str] = MappingProxyType(
+    dict(
+        pair.split(":")
+        for pair in (
+            "gave:give given:give got:get went:go gone:go bought:buy made:make told:tell said:say came:come left:leave"
+            " met:meet saw:see seen:see took:take wrote:write ate:eat drank:drink drove:drive lost:lose won:win fell:fall"
+            " broke:break found:find bit:bite woke:wake sold:sell paid:pay taught:teach knew:know wore:wear chose:choose"
+            " began:begin brought:bring sang:sing flew:fly built:build sent:send spent:spend kept:keep slept:sleep"
+            " caught:catch threw:throw grew:grow felt:feel hid:hide stole:steal swam:swim ran:run spoke:speak"
+        ).split()
+    )
+)
+"""Irregular verbs, by their past, as stems."""
+
 TYPES = ANSWERED_BY | {"price": "money", "when": "date"}
 
 
@@ -87,6 +128,10 @@ class Circle:
         folded = fold(text)
         found = {one for one in self.persons if one in _words(folded)} | (looks("relations", folded) - BEASTS)
         return frozenset(found | {more for one in found for more in self.relations.get(one, ())})
+
+    def asked(self, said: str) -> frozenset[str]:
+        """Of whom a question is: those that are counted, and a baby to come, are what it is about."""
+        return self.of(COUNTED.sub(" ", said)) | self.named(said)
 
     def named(self, text: str) -> frozenset[str]:
         """Whom and what a text names."""
@@ -162,16 +207,27 @@ def by_subject(said: str, lines: Sequence[Ranked], material: Material) -> list[R
     if CJK.search(said) or not lines:
         return [*lines]
     known = circle(material)
-    asked, named = known.of(said), known.named(said)
+    wanted, named = known.asked(said), known.named(said)
     of = subjects([one.piece for one in lines], known)
-    topic = topic_words(said, asked | named)
+    topic = topic_words(said, wanted)
     weighed = [
-        replace(one, chance=one.chance * _of_whom(asked | named, whose | (known.named(text) & named)) * _fit(said, text, topic))
-        for one, whose in zip(lines, of, strict=True)
+        (_is_complete(said, text, topic, wanted, whose), replace(one, chance=one.chance * _of_whom(wanted, whose) * _fit(said, text, topic)))
+        for one, who in zip(lines, of, strict=True)
         for text in [one.piece["text"]]
+        for whose in [who | (known.named(text) & named)]
     ]
-    whole = sum(one.chance for one in weighed)
-    return sorted((replace(one, chance=one.chance / whole) for one in weighed), key=lambda one: -one.chance)
+    whole = sum(one.chance for _, one in weighed)
+    return [
+        replace(one, chance=one.chance / whole)
+        for _, one in sorted(weighed, key=lambda each: (not each[0], -each[1].chance))
+    ]
+
+
+def _is_complete(said: str, text: str, topic: Set[str], asked: Set[str], whose: Set[str]) -> bool:
+    """Whether a line has all that a question is about, and is of nobody else."""
+    if not topic or _met(topic, text) < len(topic) or (asked and whose and not asked & whose):
+        return False
+    return len(topic) >= MANY or (offered(said, text) == 1 and (not asked or bool(asked & whose)))
 
 
 def _of_whom(asked: Set[str], whose: Set[str]) -> float:
@@ -182,30 +238,47 @@ def _of_whom(asked: Set[str], whose: Set[str]) -> float:
 
 def _fit(said: str, text: str, topic: Set[str]) -> float:
     """How well a line fits a question by what it is about, and by the type of answer."""
-    words = {*analyse(text).words}
-    share = sum(word in words or any(akin(word, other) for other in words) for word in topic) / len(topic) if topic else 0
-    offers = offered(said, text)
-    return (1 + TOPICAL * share) * (1.0 if offers is None else OFFERED if offers else 1 / OFFERED)
+    met = _met(topic, text)
+    is_all = met == len(topic) >= MANY
+    return (1 + TOPICAL * met * (2 if is_all else 1)) * OFFERED ** (2 * offered(said, text) - 1)
+
+
+def _met(topic: Set[str], text: str) -> int:
+    """How many of the words of what a question is about a line has, or their like."""
+    words = {_present(word) for word in analyse(text).words} | {_present(stem(fold(word))) for word in plain_words(text)}
+    surgical = SURGICAL.search(fold(text)) is not None
+    return sum(
+        word in words or any(akin(word, other) for other in words) or (surgical and SURGICAL.search(word) is not None)
+        for word in map(_present, topic)
+    )
+
+
+def _present(word: str) -> str:
+    return PAST.get(word, word)
 
 
 def topic_words(said: str, of: Set[str]) -> frozenset[str]:
     """What a question is about, besides whom."""
     asking = asking_part(said)
-    return frozenset(word for word in analyse(asking).words if word not in EMPTY and not of & {*_forms(word)} and not looks("relations", word))
+    verb = VERB.search(fold(asking))
+    does_it = {stem(verb["verb"] or verb["by"])} - NO_DEED if verb else set[str]()
+    return frozenset(does_it) | frozenset(word for word in analyse(asking).words if word not in EMPTY and not of & ({*_forms(word)} | looks("relations", word)))
 
 
-def offered(said: str, text: str) -> bool | None:
-    """Whether a line has what the type of a question asks for; None where none shows."""
+def offered(said: str, text: str) -> float:
+    """How much of what the type of a question asks for a line has (0 to 1); a half where none shows."""
     folded, told = fold(said), fold(text)
-    if ILL.search(folded):
-        return AILS.search(told) is not None
-    wanted = {TYPES[one] for one in looks("asked", folded) if one in TYPES} | ({"number"} if NUMBERS.search(folded) else set())
-    return bool(wanted & looks("offered", told)) if wanted else None
+    found = looks("offered", told)
+    has = [TYPES[one] in found for one in looks("asked", folded) & {*TYPES}]
+    has += [PLACED.search(text) is not None] if "where" in looks("asked", folded) else []
+    has += [AILS.search(told) is not None] if ILL.search(folded) else []
+    has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
+    return sum(has) / len(has) if has else 0.5
 
 
 def is_of_another(fact: Told, said: str, known: Circle) -> bool:
     """Whether a fact answers nothing, as it is asked of somebody else."""
-    asked = known.of(said)
+    asked = known.of(COUNTED.sub(" ", said))
     if not asked or CJK.search(said):
         return False
     of = known.of(fact["about"]) | known.of(fact["value"]) | ({fold(fact["about"])} - {""})
@@ -263,13 +336,21 @@ def _whom(text: str, known: Circle) -> str:
     return kin[0].removesuffix("'s") if kin else ""
 
 
-def the_nearest(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:
-    """Of what would be quoted, the first, and what has at least as much of the question in its words."""
-    if CJK.search(said) or not quoted:
+def the_nearest(said: str, quoted: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """Of what would be quoted, the first, and what has as much of what the question is about, and of its type."""
+    if CJK.search(said) or not quoted or does("profile", said):
         return [*quoted]
-    shared = [shared_words(said, piece["text"]) for piece in quoted]
-    least = max(1, shared[0])
-    return [piece for at, piece in enumerate(quoted) if at == 0 or shared[at] >= least or not any(shared)]
+    known = circle(material)
+    asked = known.asked(said)
+    topic = topic_words(said, asked)
+    fits = [
+        (_met(topic, text) + bool(asked & (known.of(text) | known.named(text))), offered(said, text))
+        for text in (piece["text"] for piece in quoted)
+    ]
+    most, offers = fits[0]
+    return [quoted[0], *(
+        piece for piece, one in zip(quoted[1:], fits[1:], strict=True) if one[0] >= max(1, most) and one[1] >= offers
+    )]  # fmt: skip
 
 
 def not_of_others(first: Evidence, evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -286,7 +367,48 @@ def not_of_others(first: Evidence, evidence: Sequence[Evidence], material: Mater
 def answers_surely(said: str, piece: Evidence, material: Material) -> bool:
     """Whether a line has all that a question is about, and what its type asks for, whatever is likely."""
     known = circle(material)
-    asked = known.of(said) | known.named(said)
-    topic, words = topic_words(said, asked), {*analyse(piece["text"]).words}
-    met = topic and all(word in words or any(akin(word, other) for other in words) for word in topic)
-    return not CJK.search(said) and bool(met) and offered(said, piece["text"]) is not False
+    asked = known.asked(said)
+    topic = topic_words(said, asked)
+    if CJK.search(said) or not topic or _met(topic, piece["text"]) < len(topic):
+        return False
+    return offered(said, piece["text"]) > 0
+
+
+def is_beside_it(said: str, piece: Evidence, own: Sequence[Evidence], material: Material) -> bool:
+    """Whether a line surely answers nothing: it has neither what the type of a question asks for, nor whom, nor
+    anything of what it is about."""
+    if CJK.search(said):
+        return False
+    known = circle(material)
+    asked = known.asked(said)
+    of = dict(zip(map(id, own), subjects(own, known), strict=True)).get(id(piece), frozenset[str]())
+    whom = bool(asked & (of | known.named(piece["text"])))
+    offers = offered(said, piece["text"])
+    if looks("asked", fold(said)) & SHOWN and not offers and not NUMBERS.search(fold(said)):
+        return True
+    return not whom and not _met(topic_words(said, asked), piece["text"]) and (not offers or (bool(asked) and offers < 1))
+
+
+def went(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None:
+    """To who asks how something went, of what they told later what has most words of what they said of it before it."""
+    if CJK.search(said) or "outcome" not in looks("asked", fold(said)):
+        return None
+    before = {word for piece in own if abs(moment_of(piece) - moment_of(first)) <= BREATH for word in analyse(piece["text"]).words}
+    later = [piece for piece in own if moment_of(piece) - moment_of(first) > BREATH]
+    shares = [len((before - EMPTY) & {*analyse(piece["text"]).words}) for piece in later]
+    best = max(shares, default=0)
+    return later[shares.index(best)] if best else None
+
+
+def reason(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None:
+    """To who asks why, where what is quoted does not say it, what was told right before it."""
+    if CJK.search(said) or not WHY.search(fold(said)) or "reason" in looks("offered", fold(first["text"])):
+        return None
+    before = [piece for piece in own if timedelta(0) < moment_of(first) - moment_of(piece) <= BREATH]
+    return max(before, key=moment_of, default=None)
+
+
+def asks_why_it_was(said: str, own: Sequence[Evidence]) -> bool:
+    """Whether it is asked why something is so that was told."""
+    topic = topic_words(said, frozenset())
+    return WHY.search(fold(said)) is not None and any(_met(topic, piece["text"]) == len(topic) > 0 for piece in own)

@@ -87,7 +87,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
     same = not_of_others(quoted[0], evidence, material)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
-    return Answer(gone_on_about(now, evidence), near)
+    return Answer(now if sure and not CJK.search(said) else gone_on_about(now, evidence), near)
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:

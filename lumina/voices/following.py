@@ -89,6 +89,13 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
     return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
 
 
+def is_replaced(chosen: Sequence[Evidence]) -> bool:
+    """Whether what is quoted first tells, in English, that what follows it is no more so."""
+    first = chosen[0]
+    later = all(moment_of(first) > moment_of(piece) for piece in chosen[1:])
+    return not CJK.search(first["text"]) and CHANGED.search(fold(first["text"])) is not None and later
+
+
 def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
     """By how much, and to which day, what is quoted says that something was put off: a week from the day that was told
     for it before."""

@@ -36,7 +36,7 @@ from lumina.voices.fitting import (
     not_overruled,
     told_beside,
 )
-from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
+from lumina.voices.following import QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
@@ -281,7 +281,8 @@ def _with_quotes(
     opening = yes or ("remembers" if sure or any(fact["sure"] for fact in facts) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
-    chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
+    latest = latest_of(chosen, said)
+    chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
     chosen = not_overruled(chosen, facts, said)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
@@ -293,7 +294,7 @@ def _with_quotes(
 def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
     """The facts that are told beside these lines: where the first of them surely answers, those that it says."""
     said = material["said"]
-    if material["language"] != "en" or not chosen or not answers_surely(said, chosen[0], material):
+    if material["language"] != "en" or does("yes_no", said) or not answers_surely(said, chosen[0], material):
         return facts
     return [fact for fact in facts if _is_said(fact, chosen[:1])]
 

@@ -57,6 +57,7 @@ EMPTY = frozenset(
     {"remember", "tell", "told", "again", "name", "called", "know", "say", "said", "remind", "many", "much"}
     | {"color", "colour", "age", "price", "cost", "day", "date", "time", "place", "number", "year", "kind", "sort", "type"}
     | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score"}
+    | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember"}
 )
 
 MALE = frozenset({"father", "brother", "son", "husband"})
@@ -91,9 +92,14 @@ PLACED = re.compile(
 """What a line has that tells where; what is left of it is told by its words."""
 
 WHY = re.compile(r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't) (?:i|we|my|our|he|she|they)\b")
-SHOWN = frozenset({"colour", "price", "many"})
-"""Types that show in any line which answers them."""
+PRICE = re.compile(r"\bhow much\b|\b(?:cost|price|rent|fee)s?\b|\bwhat\b.*\b(?:pay|owe)\b")
+SHOWN = re.compile(r"\bhow (?:many|much)\b|\bcolou?rs?\b")
+"""Who asks for what shows in any line that tells it."""
 
+WHEN = re.compile(
+    r"(?:^|[,;.!?] ?|\b(?:and|so|but|again|ok|oh|remember|know|said?|tell me|hey|lumina|nox|clarisse),? )(?:when|(?:what|which) (?:day|date|time|month|year))"
+    r"|\bdate\b"
+)
 SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|points?|pins|marks?)\b|^\W*\d+\s?!")
 """What a line has that tells of an operation; and of a score."""
 
@@ -265,12 +271,21 @@ def topic_words(said: str, of: Set[str]) -> frozenset[str]:
     return frozenset(does_it) | frozenset(word for word in analyse(asking).words if word not in EMPTY and not of & ({*_forms(word)} | looks("relations", word)))
 
 
+def asked_types(said: str) -> frozenset[str]:
+    """Of what type the answer to a question is: "when she woke up" asks for no day."""
+    folded = fold(said)
+    found = looks("asked", folded)
+    stray = {one for one, plainly in (("when", WHEN), ("price", PRICE)) if not plainly.search(folded)}
+    return found - stray
+
+
 def offered(said: str, text: str) -> float:
     """How much of what the type of a question asks for a line has (0 to 1); a half where none shows."""
     folded, told = fold(said), fold(text)
     found = looks("offered", told)
-    has = [TYPES[one] in found for one in looks("asked", folded) & {*TYPES}]
-    has += [PLACED.search(text) is not None] if "where" in looks("asked", folded) else []
+    types = asked_types(said)
+    has = [TYPES[one] in found for one in types & {*TYPES}]
+    has += [PLACED.search(text) is not None] if "where" in types else []
     has += [AILS.search(told) is not None] if ILL.search(folded) else []
     has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
     return sum(has) / len(has) if has else 0.5
@@ -384,7 +399,7 @@ def is_beside_it(said: str, piece: Evidence, own: Sequence[Evidence], material: 
     of = dict(zip(map(id, own), subjects(own, known), strict=True)).get(id(piece), frozenset[str]())
     whom = bool(asked & (of | known.named(piece["text"])))
     offers = offered(said, piece["text"])
-    if looks("asked", fold(said)) & SHOWN and not offers and not NUMBERS.search(fold(said)):
+    if SHOWN.search(fold(said)) and not offers and not NUMBERS.search(fold(said)):
         return True
     return not whom and not _met(topic_words(said, asked), piece["text"]) and (not offers or (bool(asked) and offers < 1))
 

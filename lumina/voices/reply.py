@@ -216,7 +216,7 @@ def _without_names(said: str, material: Material) -> str:
     comma, the end has the name of the one who answers: else it is of somebody else."""
     everyone = {"all", "みんな", "全員"}
     name, own = (_any_of({*names, *everyone}) for names in (material["names"], _own_names(material)))
-    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
+    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$|(?=[?？]+\s*$)))+", "", said, flags=re.IGNORECASE)
     last = rf"(?:[、,，]\s*{name}|{AT_END}{own})\s*([。.!！?？…]*)\s*$"
     return re.sub(NO_CALL + last, r"\1", rest, flags=re.IGNORECASE).strip()
 

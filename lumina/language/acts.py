@@ -26,6 +26,7 @@ NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
 GLADNESS = re.compile(
     r"プレゼント|贈(?:り|っ)|サプライズ|ありがと|おめでと|嬉し|うれし|よかった|良かった|感動|結婚式|披露宴|卒業式|入学式|卒園式"
     r"|\b(?:thank|thanks|congrat\w+|happy|happiness|joy|proud|weddings?|graduation|presents?|gifts?|surprised?)\b"
+    r"|\bgave me (?:an?|the|his|her|my|this|that) (?!hard|row|lot|cold|look|warning|ticket|fright|headache)"
     r"|\b(?:got|gave|bought|made|knitted|baked) (?:her|him|them|(?:my )?(?:mum|mom|dad|nan|gran|wife|husband|sister"
     r"|brother|friend)) (?:the|an?|some|that) (?!hard|row|lot|cold|divorce)"
 )
@@ -149,7 +150,9 @@ OPINION = re.compile(
 """That one wants to hear how one is seen, over folded text."""
 
 
-ONE_SAID = re.compile(r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b")
+ONE_SAID = re.compile(
+    r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b"
+)
 """That one wants to hear what somebody said, over folded text."""
 
 

@@ -8,6 +8,8 @@ from datetime import timedelta
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
+from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, reason, the_nearest, went
+from lumina.voices.circle import not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
@@ -18,7 +20,6 @@ from lumina.voices.own_matter import without_others
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
-from lumina.voices.subjects import answers_surely, by_subject, is_beside_it, not_of_others, reason, the_nearest, went
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 

@@ -8,13 +8,14 @@ from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
+from lumina.voices.circle import circle, is_of_another
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
-from lumina.voices.subjects import circle, is_of_another, offered
+from lumina.voices.wanted import offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -45,8 +46,17 @@ ANIMAL: Final = re.compile(
 AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born| class))\b|最初(?:は|に)")
 """That it is asked for what was told before it was put right."""
 
-ITS_NAME: Final = re.compile(r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+")
+ITS_NAME: Final = re.compile(
+    r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+"
+)
 """That something is named whose name is asked for."""
+
+THING: Final = re.compile(
+    r"\b(?:place|team|street|shop|store|restaurant|school|company|hospital|clinic|town|city|book|song|movie|film|show|drug|medicine|pills?"
+    r"|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?\b.*\b(?:called|named?)\b"
+    r"|\b(?:called|name of) (?:the|that|my|our) (?:place|team|street|shop|restaurant|school|company|hospital|town|book|song|movie|show)\b"
+)
+"""Who asks how something is called that is nobody."""
 
 MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})
 OF_WORK: Final = frozenset({"name", "job", "workplace", "school"})
@@ -128,7 +138,7 @@ def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[
     if ABOUT.search(said):
         return True
     if fact["kind"] in IS_TO_ONE:
-        return bool(wants & {"name", "who"}) or does("yes_no", said)
+        return (bool(wants & {"name", "who"}) and not THING.search(said)) or does("yes_no", said)
     if wants & MEASURED_BY and fact["kind"] not in {"age", "birthday"} and not offered(said, fact["value"]):
         return False
     if "who" in wants and fact["kind"] not in OF_WORK and not _shares(fact, said):

@@ -22,6 +22,7 @@ from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
+from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
@@ -39,6 +40,7 @@ from lumina.voices.fitting import (
 from lumina.voices.following import QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
+from lumina.voices.in_full import in_full
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
@@ -47,7 +49,6 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.picking import pick
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.stating import WHOSE, in_english, is_as_told
-from lumina.voices.subjects import answers_surely, asks_why_it_was, in_full
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
 
@@ -294,7 +295,9 @@ def _with_quotes(
 def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
     """The facts that are told beside these lines: where the first of them surely answers, those that it says."""
     said = material["said"]
-    if material["language"] != "en" or does("yes_no", said) or not answers_surely(said, chosen[0], material):
+    if material["language"] != "en" or not chosen or does("yes_no", said):
+        return facts
+    if not answers_surely(said, chosen[0], material) and not is_replaced(chosen):
         return facts
     return [fact for fact in facts if _is_said(fact, chosen[:1])]
 

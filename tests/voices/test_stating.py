@@ -21,7 +21,15 @@ def fact(
 
 
 def material(said: str, *facts: Told, language: str = "en") -> Material:
-    given = {"said": said, "facts": facts, "language": language, "earlier": [], "told": [], "learnt": [], "evidence": []}
+    given = {
+        "said": said,
+        "facts": facts,
+        "language": language,
+        "earlier": [],
+        "told": [],
+        "learnt": [],
+        "evidence": [],
+    }
     return cast("Material", given)
 
 

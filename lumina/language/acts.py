@@ -85,7 +85,8 @@ TELLS_SO = re.compile(
 """How somebody tells in Japanese, or in English without saying "I", unless a word or mark asks."""
 
 EXCLAIMS = re.compile(
-    r"^(?:did|made|nailed|got) it(?=[.!,])|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"^(?:did|made|nailed|got) it(?=[.!,])"
+    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ NEARER, FARTHER, OFFERED, TOPICAL = 4.0, 0.3, 2.0, 3.0
 """How much likelier a line answers that is of somebody of whom it is asked, and one that is of somebody else; one that
 has what the type of the question asks for; and one that has all words of what it is about."""
 WHY = re.compile(
-    r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't) (?:i|we|my|our|he|she|they)\b"
+    r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't)"
+    r" (?!you\b|this\b|that\b)(?:i|we|my|our|he|she|they|[a-z]+(?: and (?:i|me|[a-z]+))?)\b"
 )
 """Who asks why something was so."""
 
@@ -32,15 +33,12 @@ def by_subject(said: str, lines: Sequence[Ranked], material: Material) -> list[R
     wanted, named = known.asked(said), known.named(said)
     of = subjects([one.piece for one in lines], known)
     topic = topic_words(said, wanted)
-    weighed = [
-        (
-            _is_complete(said, text, topic, wanted, whose),
-            replace(one, chance=one.chance * _of_whom(wanted, whose) * _fit(said, text, topic)),
-        )
-        for one, who in zip(lines, of, strict=True)
-        for text in [one.piece["text"]]
-        for whose in [who | (known.named(text) & named)]
-    ]
+    weighed = list[tuple[bool, Ranked]]()
+    for one, who in zip(lines, of, strict=True):
+        text = one.piece["text"]
+        whose = who | (known.named(text) & named)
+        chance = one.chance * _of_whom(wanted, whose) * _fit(said, text, topic)
+        weighed.append((_is_complete(said, text, topic, wanted, whose), replace(one, chance=chance)))
     whole = sum(one.chance for _, one in weighed)
     return [
         replace(one, chance=one.chance / whole)

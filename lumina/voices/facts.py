@@ -51,17 +51,20 @@ ITS_NAME: Final = re.compile(
 )
 """That something is named whose name is asked for."""
 
+THINGS: Final = (
+    "(?:place|team|street|shop|store|restaurant|school|company|hospital|clinic|town|city|book|song|movie|film|show|drug"
+    "|medicine|pills?|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?"
+)
 THING: Final = re.compile(
-    r"\b(?:place|team|street|shop|store|restaurant|school|company|hospital|clinic|town|city|book|song|movie|film|show|drug|medicine|pills?"
-    r"|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?\b.*\b(?:called|named?)\b"
-    r"|\b(?:called|name of) (?:the|that|my|our) (?:place|team|street|shop|restaurant|school|company|hospital|town|book|song|movie|show)\b"
+    rf"\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b", re.IGNORECASE
 )
 """Who asks how something is called that is nobody."""
 
 MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})
 OF_WORK: Final = frozenset({"name", "job", "workplace", "school"})
 ABOUT: Final = re.compile(
-    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
+    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b"
+    r"|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
 )
 """That one wants to hear whatever is known of somebody."""
 
@@ -114,9 +117,8 @@ def _is_told_of(fact: Told, material: Material) -> bool:
 def _answers(fact: Told, material: Material) -> bool:
     said = fold(material["said"])
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
-    if wants & UNEXPLAINED or (fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}):
-        return False
-    if not CJK.search(said) and not _fits_in_english(fact, said, wants, asked):
+    of_somebody = fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}
+    if wants & UNEXPLAINED or of_somebody or not (CJK.search(said) or _fits_in_english(fact, said, wants, asked)):
         return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
@@ -125,8 +127,6 @@ def _answers(fact: Told, material: Material) -> bool:
     if asked and fact["kind"] not in asked:
         return False
     vague = fact["kind"] in VAGUE or (fact["kind"] == "family" and not whose(said).relations)
-    if fact["kind"] == "name" and not fact["about"] and not CJK.search(said) and not asks_for_own_name(said):
-        return False
     if fact["kind"] == "pet" and _is_another_animal(fact, said):
         return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
@@ -135,6 +135,8 @@ def _answers(fact: Told, material: Material) -> bool:
 def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[str, ...]) -> bool:
     """Whether a fact may answer a question by what that asks for: who somebody is is no answer to what they did, nor is
     what somebody likes to who."""
+    if fact["kind"] == "name" and not fact["about"] and not asks_for_own_name(said):
+        return False
     if ABOUT.search(said):
         return True
     if fact["kind"] in IS_TO_ONE:

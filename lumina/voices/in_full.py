@@ -13,12 +13,10 @@ PRONOUN = re.compile(
     r"\b(?P<who>he|she|his|hers?|him)(?P<is>'?s)?\b(?! (?:said|says|told) )|\b(?:hes|shes)\b", re.IGNORECASE
 )
 OWNING = frozenset({"his", "her", "hers"})
-OF_SOME = "|".join(
-    (
-        "mum|mom|mother|mam|dad|father|sister|brother|son|daughter|wife|husband|partner|boyfriend|girlfriend|ex|boss|coach",
-    )
-    + ("friend|bestie|aunt|auntie|uncle|cousin|niece|nephew|gran|nan|nana|grandma|grandpa|grandad|grandson",)
-    + ("granddaughter|roommate|flatmate|neighbou?r|landlord|landlady|teacher|doctor|dog|cat|puppy|kitten",)
+OF_SOME = (
+    "mum|mom|mother|mam|dad|father|sister|brother|son|daughter|wife|husband|partner|boyfriend|girlfriend|ex|boss|coach"
+    "|friend|bestie|aunt|auntie|uncle|cousin|niece|nephew|gran|nan|nana|grandma|grandpa|grandad|grandson|granddaughter"
+    "|roommate|flatmate|neighbou?r|landlord|landlady|teacher|doctor|dog|cat|puppy|kitten"
 )
 SOMEBODY = re.compile(rf"\b(?:(?:my|our|his|her|their|\w+'s) )?(?:[a-z-]+ )?(?:{OF_SOME})(?:'?s)?\b", re.IGNORECASE)
 ELLIPTIC = re.compile(

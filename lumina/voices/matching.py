@@ -44,12 +44,13 @@ def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
     return [
         piece
         for piece in evidence
-        if piece["who"] == "you"
-        and not only_asks(piece["text"])
-        and not (
-            asks(piece["text"]) and is_for_what_was_told(piece["text"]) and not ANSWERS_IT.search(fold(piece["text"]))
-        )
+        if piece["who"] == "you" and not only_asks(piece["text"]) and not _asks_for_it(piece["text"])
     ]
+
+
+def _asks_for_it(text: str) -> bool:
+    """Whether a text asks for what was told before, and does not tell it itself."""
+    return asks(text) and is_for_what_was_told(text) and not ANSWERS_IT.search(fold(text))
 
 
 def shared_words(said: str, text: str) -> int:

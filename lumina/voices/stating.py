@@ -99,10 +99,8 @@ def in_english(fact: Told) -> str:
     about = f"Your {fact['about']}" if fact["about"][:1].islower() else fact["about"]
     who, whose = about or "You", WHOSE["en"].format(about) if about else "Your "
     found = BRACKETED.fullmatch(value)
-    if kind in IS_TO_ONE and found and SINCE.fullmatch(found[2]):
-        return _happened(found[1], found[2], whose)
-    if kind in IS_TO_ONE and found and found[1][:1].isupper():
-        return f"{found[1]} is {re.sub('^Your ', 'your ', whose)}{found[2]}"
+    if kind in IS_TO_ONE and found and (found[1][:1].isupper() or SINCE.fullmatch(found[2])):
+        return _is_to_one(found[1], found[2], whose)
     if kind == "partner" and value in STATUS:
         return f"{who} {'is' if about else 'are'} {STATUS[value]}"
     if kind in DAYS and found:
@@ -115,6 +113,13 @@ def in_english(fact: Told) -> str:
     if DID.match(value):
         return f"{who} {value}"
     return f"{whose}{fact['label']}{' used to be' if fact['past'] else ':'} {value}"
+
+
+def _is_to_one(name: str, what: str, whose: str) -> str:
+    """Who somebody is, or what befell them."""
+    if SINCE.fullmatch(what):
+        return _happened(name, what, whose)
+    return f"{name} is {re.sub('^Your ', 'your ', whose)}{what}"
 
 
 def _happened(what: str, since: str, whose: str) -> str:

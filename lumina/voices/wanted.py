@@ -30,7 +30,7 @@ EMPTY = frozenset(
         "sort",
         "type",
     }
-    | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score"}
+    | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score", "type"}
     | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember", "go", "goe"}
 )
 """Words that say nothing of what a question is about."""
@@ -38,14 +38,18 @@ EMPTY = frozenset(
 NUMBERS = re.compile(r"\b(?:score|points?|total|record|weigh\w*|size|number)\b")
 ILL = re.compile(r"\b(?:wrong with|the matter with|happened to|sick with|diagnosed with|operation|surgery)\b")
 AILS = re.compile(
-    r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*|sprain\w*"
-    r"|fractur\w*|infect\w*|flu|fever|heart|pain\w*|hurt\w*|ill|sick|hospital|diagnos\w*|parkinson'?s?|dementia|cataract\w*)\b"
+    r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*"
+    r"|sprain\w*|fractur\w*|infect\w*|flu|fever|heart|pain\w*|hurt\w*|ill|sick|hospital|diagnos\w*|parkinson'?s?"
+    r"|dementia|cataract\w*)\b"
 )
 SURGICAL = re.compile(
-    r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract|c-section)\b"
+    r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract"
+    r"|c-section)\b"
 )
 VERB = re.compile(
-    r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b|^(?:so |and )?who (?P<by>[a-z]+)\b"
+    r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?"
+    r"(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b"
+    r"|^(?:so |and )?who (?P<by>[a-z]+)\b"
 )
 NO_DEED = frozenset(
     {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
@@ -53,7 +57,7 @@ NO_DEED = frozenset(
 """What somebody did by a question; and what says too little."""
 
 PLACED = re.compile(
-    r"\b(?:in|at|from|to|near|into|by|on|of|down|over|called) (?:the |a |an |my |our |her |his |their |some )?[A-Za-z]{3,}"
+    r"\b(?:in|at|from|to|near|into|by|on|of|down|over|called) (?:(?:the|an?|my|our|her|his|their|some) )?[A-Za-z]{3,}"
 )
 """What a line has that tells where; what is left of it is told by its words."""
 
@@ -62,68 +66,22 @@ SHOWN = re.compile(r"\bhow (?:many|much)\b|\bcolou?rs?\b")
 """Who asks for what shows in any line that tells it."""
 
 WHEN = re.compile(
-    r"(?:^|[,;.!?] ?|\b(?:and|so|but|again|ok|oh|remember|know|said?|tell me|hey|lumina|nox|clarisse),? )(?:when|(?:what|which) (?:day|date|time|month|year))"
-    r"|\bdate\b"
+    r"(?:^|[,;.!?] ?|\b(?:and|so|but|again|ok|oh|remember|know|said?|tell me|hey|lumina|nox|clarisse),? )"
+    r"(?:when|(?:what|which) (?:day|date|time|month|year))|\bdate\b"
 )
 SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|points?|pins|marks?)\b|^\W*\d+\s?!")
 """What a line has that tells of an operation; and of a score."""
 
+PAST_OF = (
+    "give/gave/given get/got go/went/gone buy/bought make/made tell/told say/said come/came leave/left "
+    "meet/met see/saw/seen take/took write/wrote eat/ate drink/drank drive/drove lose/lost win/won "
+    "fall/fell break/broke find/found bite/bit wake/woke sell/sold pay/paid teach/taught know/knew "
+    "wear/wore choose/chose begin/began bring/brought sing/sang fly/flew build/built send/sent "
+    "spend/spent keep/kept sleep/slept catch/caught throw/threw grow/grew feel/felt hide/hid steal/stole "
+    "swim/swam run/ran speak/spoke"
+)
 PAST: Mapping[str, str] = MappingProxyType(
-    dict(
-        pair.split(":")
-        for pair in [
-            "gave:give",
-            "given:give",
-            "got:get",
-            "went:go",
-            "gone:go",
-            "bought:buy",
-            "made:make",
-            "told:tell",
-            "said:say",
-            "came:come",
-            "left:leave",
-            "met:meet",
-            "saw:see",
-            "seen:see",
-            "took:take",
-            "wrote:write",
-            "ate:eat",
-            "drank:drink",
-            "drove:drive",
-            "lost:lose",
-            "won:win",
-            "fell:fall",
-            "broke:break",
-            "found:find",
-            "bit:bite",
-            "woke:wake",
-            "sold:sell",
-            "paid:pay",
-            "taught:teach",
-            "knew:know",
-            "wore:wear",
-            "chose:choose",
-            "began:begin",
-            "brought:bring",
-            "sang:sing",
-            "flew:fly",
-            "built:build",
-            "sent:send",
-            "spent:spend",
-            "kept:keep",
-            "slept:sleep",
-            "caught:catch",
-            "threw:throw",
-            "grew:grow",
-            "felt:feel",
-            "hid:hide",
-            "stole:steal",
-            "swam:swim",
-            "ran:run",
-            "spoke:speak",
-        ]
-    )
+    {past: present for row in PAST_OF.split() for present, *pasts in [row.split("/")] for past in pasts}
 )
 """Irregular verbs, by their past, as stems."""
 
@@ -154,11 +112,8 @@ def topic_words(said: str, of: Set[str]) -> frozenset[str]:
     asking = asking_part(said)
     verb = VERB.search(fold(asking))
     does_it = {stem(verb["verb"] or verb["by"])} - NO_DEED if verb else set[str]()
-    return frozenset(does_it) | frozenset(
-        word
-        for word in analyse(asking).words
-        if word not in EMPTY and not of & ({*forms(word)} | looks("relations", word))
-    )
+    about = (word for word in analyse(asking).words if word not in EMPTY)
+    return frozenset({*does_it, *(word for word in about if not of & ({*forms(word)} | looks("relations", word)))})
 
 
 def asked_types(said: str) -> frozenset[str]:

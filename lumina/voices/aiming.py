@@ -13,7 +13,14 @@ from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.ranker import Ranked
-from lumina.voices.wanted import EMPTY, MANY, NUMBERS, SHOWN, met, offered, topic_words
+from lumina.voices.wanted import EMPTY, MANY, NUMBERS, SHOWN, asked_types, deed, met, offered, topic_words
+
+SURNAME = re.compile(r"\b(?:last|middle|maiden|family|second) name|\bsurname\b")
+HOW_IS = re.compile(
+    r"^(?:and |so |but )?how(?:'s| is| are) (?:my |our |the )?(?!it\b|that\b|this\b|things?\b|you\b|life\b)\w+(?: \w+)?"
+    r"(?: doing| feeling| now| these days| getting on| holding up)?[?]*$"
+)
+"""Who asks for another name of somebody than their own; and how somebody is."""
 
 NEARER, FARTHER, OFFERED, TOPICAL = 4.0, 0.3, 2.0, 3.0
 """How much likelier a line answers that is of somebody of whom it is asked, and one that is of somebody else; one that
@@ -50,7 +57,8 @@ def _is_complete(said: str, text: str, topic: Set[str], asked: Set[str], whose: 
     """Whether a line has all that a question is about, and is of nobody else."""
     if not topic or met(topic, text) < len(topic) or (asked and whose and not asked & whose):
         return False
-    return len(topic) >= MANY or offered(said, text) == 1
+    is_deed = bool(deed(said) & topic) and (not asked or bool(asked & whose))
+    return len(topic) >= MANY or is_deed or offered(said, text) == 1
 
 
 def _of_whom(asked: Set[str], whose: Set[str]) -> float:
@@ -103,11 +111,29 @@ def is_beside_it(said: str, piece: Evidence, own: Sequence[Evidence], material: 
     of = dict(zip(map(id, own), subjects(own, known), strict=True)).get(id(piece), frozenset[str]())
     whom = bool(asked & (of | known.named(piece["text"])))
     offers = offered(said, piece["text"])
-    if SHOWN.search(fold(said)) and not offers and not NUMBERS.search(fold(said)):
+    if (SHOWN.search(fold(said)) and not offers and not NUMBERS.search(fold(said))) or _lacks(said, piece["text"]):
         return True
-    return (
-        not whom and not met(topic_words(said, asked), piece["text"]) and (not offers or (bool(asked) and offers < 1))
-    )
+    topic = topic_words(said, asked)
+    words = met(topic, piece["text"])
+    if does("yes_no", said) and topic:
+        return not words
+    is_shown = offers == 1 and "where" not in asked_types(said)  # hardly a line has no place in it
+    return not (whom or words) and (not offers or (bool(asked) and not is_shown))
+
+
+def _lacks(said: str, text: str) -> bool:
+    """Whether another name of somebody is asked for than their own, of which a line says nothing."""
+    return SURNAME.search(fold(said)) is not None and SURNAME.search(fold(text)) is None
+
+
+def lately(said: str, own: Sequence[Evidence], material: Material) -> Evidence | None:
+    """To who asks how somebody is, what was told of them last."""
+    if CJK.search(said) or not HOW_IS.search(fold(said)):
+        return None
+    known = circle(material)
+    asked = known.asked(said)
+    of = zip(own, subjects(own, known), strict=True)
+    return max((piece for piece, whose in of if whose & asked), key=moment_of, default=None)
 
 
 def went(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None:

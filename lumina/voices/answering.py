@@ -8,7 +8,7 @@ from datetime import timedelta
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
-from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, reason, the_nearest, went
+from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
 from lumina.voices.circle import not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
@@ -84,6 +84,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     unmet = unmet or (bool(quoted) and is_beside_it(said, quoted[0], own, material))
     if not quoted or unmet or (ranked.answered < (LEAST / 2 if near or named else LEAST) and not sure):
         return Answer((), near=False)
+    if now := lately(said, own, material):
+        return Answer([now], near=True)
     if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
     same = not_of_others(quoted[0], evidence, material)

@@ -56,7 +56,8 @@ THINGS: Final = (
     "|medicine|pills?|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?"
 )
 THING: Final = re.compile(
-    rf"\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b", re.IGNORECASE
+    rf"\b(?:last|middle|maiden|family|second) name\b|\bsurname\b|\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b",
+    re.IGNORECASE,
 )
 """Who asks how something is called that is nobody."""
 
@@ -140,7 +141,9 @@ def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[
     if ABOUT.search(said):
         return True
     if fact["kind"] in IS_TO_ONE:
-        return (bool(wants & {"name", "who"}) and not THING.search(said)) or does("yes_no", said)
+        return (bool(wants & {"name", "who"}) and not THING.search(said)) or (
+            does("yes_no", said) and I_DO.search(said) is not None
+        )
     if wants & MEASURED_BY and fact["kind"] not in {"age", "birthday"} and not offered(said, fact["value"]):
         return False
     if "who" in wants and fact["kind"] not in OF_WORK and not _shares(fact, said):

@@ -110,10 +110,14 @@ def _present(word: str) -> str:
 def topic_words(said: str, of: Set[str]) -> frozenset[str]:
     """What a question is about, besides whom."""
     asking = asking_part(said)
-    verb = VERB.search(fold(asking))
-    does_it = {stem(verb["verb"] or verb["by"])} - NO_DEED if verb else set[str]()
     about = (word for word in analyse(asking).words if word not in EMPTY)
-    return frozenset({*does_it, *(word for word in about if not of & ({*forms(word)} | looks("relations", word)))})
+    return frozenset({*deed(said), *(word for word in about if not of & ({*forms(word)} | looks("relations", word)))})
+
+
+def deed(said: str) -> frozenset[str]:
+    """What somebody did, by a question."""
+    verb = VERB.search(fold(asking_part(said)))
+    return frozenset({stem(verb["verb"] or verb["by"])} - NO_DEED if verb else ())
 
 
 def asked_types(said: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
+from lumina.voices.pointed import pointed
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
@@ -68,6 +69,11 @@ class Answer:
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
+    aimed = None if own and own[0]["who"] != "you" else pointed(said, own, material)
+    if aimed and aimed.lines:
+        return Answer(as_it_is_now([*aimed.lines], evidence, said)[: len(aimed.lines)], near=True)
+    if aimed and aimed.untold:
+        return Answer((), near=False)
     ranked = ranking(said, without_others(material, own))
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)

@@ -10,6 +10,7 @@ from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
+from lumina.voices.of_whom import fits
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
@@ -60,6 +61,7 @@ def facts_for(material: Material) -> list[Told]:
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
+        known = [fact for fact in known if fits(fact, material)]
     known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [

@@ -44,6 +44,7 @@ from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
 from lumina.voices.next_question import ASIDE, last_name, new_name
 from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_it, of_itself, without_own_name
+from lumina.voices.of_whom import family
 from lumina.voices.picking import pick
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.stating import WHOSE, in_english, is_as_told
@@ -237,6 +238,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and is_of_nobody_told(said, fresh) else []
     if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return found
+    if is_told and (relatives := family(material)):
+        return opened("remembers", [relatives], material, voice)
     if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):

@@ -8,6 +8,7 @@ from lumina.language.japanese import morphemes
 from lumina.language.scripts import language_of
 from lumina.language.tokens import fold
 from lumina.language.trained.focus import focus
+from lumina.voices.honours import of_honoured
 from lumina.voices.material import Material
 from lumina.voices.next_question import HONORED, POLITE
 
@@ -21,6 +22,9 @@ FILES = re.compile(r"[(（](?:image: |画像：).*[)）]\s*$")
 OWN = re.compile(r"^(?:うち|ウチ|わたし|私|僕|ぼく|俺|おれ|自分|わし|あたし)(?:の|ん?ちの)(?=.)")
 KIN = re.compile(rf"^(?P<who>{'|'.join(sorted(POLITE, key=len, reverse=True))})(?P<of>の(?P<rest>.+))?$")
 NAME = "人名"
+
+INTRODUCES = re.compile(r"(?:です|だよ|っす|といいます|と申します|っていいます)(?:[。!！〜ー、 ]|$)")
+"""What stands behind one's own name where one says it."""
 
 MINE = re.compile(r"\b(?:my|our|me)\b", re.IGNORECASE)
 YOURS = {"my": "your", "our": "your", "me": "you"}
@@ -43,7 +47,9 @@ def topic_of(said: str, material: Material) -> str:
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
     if not phrase or long or spoken_of:
         return ""
-    return _in_japanese(phrase) if language == "ja" else _in_english(phrase)
+    if language == "en":
+        return _in_english(phrase)
+    return "" if INTRODUCES.match(said.removeprefix(phrase)) else of_honoured(_in_japanese(phrase), material)
 
 
 def _own(material: Material) -> set[str]:

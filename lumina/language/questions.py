@@ -41,6 +41,10 @@ OPEN_WORD = re.compile(
 """What asks for more than yes or no in English."""
 
 
+SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)")
+"""What asks for somebody's words, over folded text."""
+
+
 def is_musing(said: str) -> bool:
     """Whether a line only sounds like a question: one wonders aloud, doubts oneself, cries out, lets guess."""
     if RECALLS.search(fold(said)) or asks_all(said) or any(does(act, said) for act in ASKED):
@@ -96,4 +100,4 @@ def seeks_counsel(said: str) -> bool:
 
 def _asks_what(said: str) -> bool:
     folded = fold(said)
-    return bool(OPEN_WORD.search(folded) or WORD.search(folded))
+    return bool(OPEN_WORD.search(folded) or WORD.search(folded) or SAID_WHAT.search(folded))

@@ -14,7 +14,7 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
-from lumina.voices.pointed import pointed
+from lumina.voices.pointed import pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
@@ -60,10 +60,12 @@ BORNE_OUT = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is quoted, the likeliest first (nothing: nobody told what is asked), and whether it speaks of that."""
+    """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
+    it plainly has what is asked for."""
 
     quoted: Sequence[Evidence]
     near: bool
+    plain: bool = False
 
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
@@ -71,9 +73,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     own = own_statements(evidence) or _of_others(said, evidence, material)
     aimed = None if own and own[0]["who"] != "you" else pointed(said, own, material)
     if aimed and aimed.lines:
-        return Answer(as_it_is_now([*aimed.lines], evidence, said)[: len(aimed.lines)], near=True)
-    if aimed and aimed.untold:
-        return Answer((), near=False)
+        return Answer(as_it_is_now([*aimed.lines], evidence, said)[: len(aimed.lines)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
     quoted = _likely(ranked.lines, material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
@@ -85,7 +85,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     if not quoted or unmet or ranked.answered < (LEAST / 2 if near or named else LEAST):
         return Answer((), near=False)
     now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
-    return Answer(gone_on_about(now, evidence), near)
+    return Answer(without_strays(said, gone_on_about(now, evidence)), near)
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:

@@ -26,6 +26,10 @@ OWN: Final = re.compile(rf"^(?:.*[、\s])?{ME}$")
 HOLDS_AT_ONCE: Final = frozenset({"plan", "event", "habit", "possession", "skill", "note", "likes", "hobby", "school", "health"})
 """Kinds of facts that are no answer unless they are of what is asked for."""
 
+OF_ONE: Final = frozenset({"home", "hometown", "job", "workplace", "school", "age", "birthday", "hobby", "health"})
+SUBJECT: Final = re.compile(r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)(?:は|って|が|も)")
+"""What everybody has one of; and that the person asks for their own."""
+
 THERE_IS: Final = re.compile(r"が(?:いる|ある|います|あります)$")
 
 FAMILY: Final = re.compile(r"家族[^。!?]{0,8}(?:全員|みんな|全部|誰|だれ|何人|構成|めんばー|言え|挙げ|教え)|(?:全員|みんな)[^。!?]{0,4}家族")
@@ -33,7 +37,7 @@ FAMILY: Final = re.compile(r"家族[^。!?]{0,8}(?:全員|みんな|全部|誰|�
 
 GONE: Final = re.compile(r"(.{1,4})は亡くなった$")
 
-POINTED: Final = frozenset({"where", "when", "many", "price", "age", "long", "colour", "why", "outcome", "name"})
+POINTED: Final = frozenset({"where", "when", "many", "price", "age", "long", "colour", "why", "outcome", "name", "who"})
 ASKS_WHO: Final = re.compile(r"誰|だれ|どなた|どんな人|どういう人|関係|何人|家族|飼って|いる(?:か|の|[?]|っけ)")
 DAY: Final = re.compile(r"\d+(?:月|日|時|年|/\d)|[一二三四五六七八九十]月|曜")
 
@@ -46,6 +50,7 @@ def fits(fact: Told, material: Material) -> bool:
     folded = fold(said)
     return not (
         _is_of_another(fact, folded, material["facts"])
+        or _is_the_persons(fact, folded)
         or _is_of_the_owner(fact, folded)
         or _is_said_by_it(fact, folded)
         or _is_beside_it(fact, said)
@@ -85,6 +90,13 @@ def _is_of_another(fact: Told, folded: str, facts: Sequence[Told]) -> bool:
     return bool(named and fact["about"]) and not any(name in fold(fact["about"]) for name in named)
 
 
+def _is_the_persons(fact: Told, folded: str) -> bool:
+    """Whether somebody of the person's own is asked about, and the fact is of the person."""
+    if fact["about"] or fact["kind"] not in OF_ONE or SUBJECT.search(folded):
+        return False
+    return bool(looks("relations", folded))
+
+
 def _is_of_the_owner(fact: Told, folded: str) -> bool:
     """Whether somebody else's husband is asked for, or what something is called, and the fact is of one's own."""
     if fact["kind"] == "name" and not fact["about"]:
@@ -101,7 +113,7 @@ def _is_said_by_it(fact: Told, folded: str) -> bool:
     if ASKS_WHO.search(folded) or does("yes_no", folded):
         return False
     core = THERE_IS.sub("", _core(fact))
-    is_bare = core != _core(fact) or fact["kind"] not in asked_kinds(folded)
+    is_bare = core != _core(fact) or fact["kind"] not in asked_kinds(folded) or BRACKETED.fullmatch(fact["value"]) is None
     return is_bare and core in folded
 
 
@@ -114,5 +126,5 @@ def _is_beside_it(fact: Told, said: str) -> bool:
         return True
     words = {*analyse(_core(fact)).words} & {*analyse(said).words}
     names = {fold(fact["about"])}
-    is_of_kind = fact["kind"] in asked_kinds(said) and "when" not in wants
+    is_of_kind = fact["kind"] in asked_kinds(said) and wants.isdisjoint(("when", "who"))
     return not is_of_kind and not any(word not in names and not looks("relations", word) for word in words)

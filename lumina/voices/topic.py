@@ -41,11 +41,11 @@ RELATION = re.compile(
 def topic_of(said: str, material: Material) -> str:
     """What a listener would take up of it; "" where that is unsure, or was spoken of in this talk before, or is the
     person's own name."""
-    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip()
+    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip().removesuffix("の")
     language: Language = "en" if language_of(said) == "en" else "ja"
     long = len(phrase) > LONGEST if language == "ja" else len(phrase.split()) > WORDS
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
-    if not phrase or long or spoken_of:
+    if not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
         return ""
     if language == "en":
         return _in_english(phrase)

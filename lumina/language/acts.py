@@ -84,7 +84,7 @@ TELLS_SO = re.compile(
 """How somebody tells in Japanese, or in English without saying "I", unless a word or mark asks."""
 
 EXCLAIMS = re.compile(
-    r"\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"^(?:did|made|nailed|got) it(?=[.!,])|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )
@@ -149,6 +149,10 @@ OPINION = re.compile(
 """That one wants to hear how one is seen, over folded text."""
 
 
+ONE_SAID = re.compile(r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b")
+"""That one wants to hear what somebody said, over folded text."""
+
+
 def asks_opinion(said: str) -> bool:
     """Whether the text asks what is thought of who says it."""
     return OPINION.search(fold(said)) is not None
@@ -156,7 +160,7 @@ def asks_opinion(said: str) -> bool:
 
 def asks_all(said: str) -> bool:
     """Whether the text asks for all that is known."""
-    if asks_opinion(said):
+    if asks_opinion(said) or ONE_SAID.search(fold(said)):
         return False
     return does("profile", said) or wants(said)[Want.ALL] >= FAIRLY
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from lumina.language.acts import TEARS, Mood, asks, does, last_of, mood, smalltalk
 from lumina.language.concepts import concepts, topics
-from lumina.language.feelings import CHEERFUL, by_its_words, is_distress
+from lumina.language.feelings import CHEERFUL, by_its_words, is_distress, is_glad
 from lumina.language.scripts import CJK
 from lumina.language.tokens import fold, split_sentences
 
@@ -59,6 +59,8 @@ PERSON = re.compile(r"\b(?:he|him|his|she|hers?)\b")
 def own_mood(said: str) -> Mood:
     """How heavy a line is by itself: by its words, or by what was learnt of lines like it."""
     felt = mood(said)
+    if felt is Mood.SORROW and is_glad(said):
+        return Mood.LIGHT
     return Mood.SORROW if felt is Mood.LIGHT and is_distress(said) and not asks(said) and not smalltalk(said) else felt
 
 
@@ -73,10 +75,20 @@ def answered_mood(said: str, before: Sequence[str]) -> Mood:
     course = _course(said, before)
     if course[-1] is not Mood.GRIEF:
         return course[-1]
+    if own_mood(said) is Mood.LIGHT and not _is_of_loss(said, before):
+        return Mood.SORROW
     lines = zip((*before, said), course, strict=True)
     mourned = [text for text, felt in lines if felt is Mood.GRIEF and not smalltalk(text) and not asks(text)]
     is_another = mood(said) is Mood.GRIEF and not _kin(said) & _kin(" ".join(mourned[:-1])) and bool(_kin(said))
     return Mood.SORROW if len(mourned) > CONDOLENCES and not is_another else Mood.GRIEF
+
+
+def _is_of_loss(said: str, before: Sequence[str]) -> bool:
+    """Whether a line that is not heavy itself goes on about a death: it comes right after, or speaks of who died."""
+    mourned = [text for text in before if mood(text) is Mood.GRIEF]
+    if CJK.search(said) or not mourned or before[-1] in mourned:
+        return True
+    return bool(_kin(said) & _kin(" ".join(mourned))) or not does("illness", said) and not concepts(said)
 
 
 def is_quiet(said: str, before: Sequence[str]) -> bool:

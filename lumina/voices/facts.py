@@ -6,7 +6,7 @@ from typing import Final
 from lumina.language.acts import asks_all, does
 from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
@@ -15,6 +15,7 @@ from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
+from lumina.voices.subjects import circle, is_of_another, offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -45,6 +46,16 @@ ANIMAL: Final = re.compile(
 AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born| class))\b|最初(?:は|に)")
 """That it is asked for what was told before it was put right."""
 
+ITS_NAME: Final = re.compile(r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+")
+"""That something is named whose name is asked for."""
+
+MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})
+OF_WORK: Final = frozenset({"name", "job", "workplace", "school"})
+ABOUT: Final = re.compile(
+    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
+)
+"""That one wants to hear whatever is known of somebody."""
+
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
     r"\b(?:do|did|am|was|have|had|can|should|could|will) i\b|\bi(?:'m| am| do| have| had)\b"
@@ -62,6 +73,8 @@ def facts_for(material: Material) -> list[Told]:
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
         known = [fact for fact in known if fits(fact, material)]
+    of = circle(material)
+    known = [fact for fact in known if not is_of_another(fact, material["said"], of)]
     known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [
@@ -95,6 +108,8 @@ def _answers(fact: Told, material: Material) -> bool:
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
     if wants & UNEXPLAINED or (fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}):
         return False
+    if not CJK.search(said) and not _fits_in_english(fact, said, wants, asked):
+        return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
     if wants & MEASURED or ("when" in wants and not DATED.search(fact["value"])):
@@ -102,9 +117,30 @@ def _answers(fact: Told, material: Material) -> bool:
     if asked and fact["kind"] not in asked:
         return False
     vague = fact["kind"] in VAGUE or (fact["kind"] == "family" and not whose(said).relations)
+    if fact["kind"] == "name" and not fact["about"] and not CJK.search(said) and not asks_for_own_name(said):
+        return False
     if fact["kind"] == "pet" and _is_another_animal(fact, said):
         return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
+
+
+def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[str, ...]) -> bool:
+    """Whether a fact may answer a question by what that asks for: who somebody is is no answer to what they did, nor is
+    what somebody likes to who."""
+    if ABOUT.search(said):
+        return True
+    if fact["kind"] in IS_TO_ONE:
+        return bool(wants & {"name", "who"}) or does("yes_no", said)
+    if wants & MEASURED_BY and fact["kind"] not in {"age", "birthday"} and not offered(said, fact["value"]):
+        return False
+    if "who" in wants and fact["kind"] not in OF_WORK and not _shares(fact, said):
+        return False
+    own = {*analyse(fact["about"]).words}
+    return fact["kind"] in asked or bool({*analyse(fact["value"]).words} & {*analyse(said).words} - own)
+
+
+def asks_for_own_name(said: str) -> bool:
+    return does("asks_own_name", said) or does("name", said) or ITS_NAME.search(said) is None
 
 
 def _is_of_another(fact: Told, said: str) -> bool:

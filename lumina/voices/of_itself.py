@@ -19,6 +19,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "grown": "grown",
         "regards": "regards",
         "cares": "cares",
+        "awaits": "favours",
         "fellows": "fellows",
         "judges": "opines",
         "romance": "loves",
@@ -38,7 +39,7 @@ OF_MIND: Final = frozenset({"grown", "regards", "cares", "fellows"})
 TASTES: Final = frozenset({"prefers", "opines", "occupied", "plans", "hurt", "talented", "fancies", "wellbeing"})
 """Small talk that is of a character."""
 
-OPEN: Final = frozenset({"others", "opines", "fancies"})
+OPEN: Final = frozenset({"others", "opines", "fancies", "occupied"})
 """Small talk that may be of anybody."""
 
 BARE: Final = re.compile(

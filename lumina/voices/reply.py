@@ -36,7 +36,7 @@ from lumina.voices.fitting import (
     not_overruled,
     told_beside,
 )
-from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
+from lumina.voices.following import QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
@@ -49,6 +49,7 @@ from lumina.voices.picking import pick
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.pointed import is_untold
 from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
+from lumina.voices.subjects import answers_surely, asks_why_it_was, in_full
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
 
@@ -165,6 +166,8 @@ def _is_unasked(said: str, material: Material) -> bool:
     fresh = _fresh(material)
     if goes_on(said) and told_beside(fresh, material):
         return False
+    if asks_why_it_was(said, own_statements(fresh)):
+        return False
     known, bare = asked_kinds(said) and facts_for(material), LAUGHTER.sub("", said)
     return surely_muses(said) or not (known or answer_of(bare, fresh, material).near)
 
@@ -215,7 +218,7 @@ def _without_names(said: str, material: Material) -> str:
     comma, the end has the name of the one who answers: else it is of somebody else."""
     everyone = {"all", "みんな", "全員"}
     name, own = (_any_of({*names, *everyone}) for names in (material["names"], _own_names(material)))
-    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
+    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$|(?=[?？]+\s*$)))+", "", said, flags=re.IGNORECASE)
     last = rf"(?:[、,，]\s*{name}|{AT_END}{own})\s*([。.!！?？…]*)\s*$"
     return re.sub(NO_CALL + last, r"\1", rest, flags=re.IGNORECASE).strip()
 
@@ -232,6 +235,7 @@ def _any_of(names: Collection[str]) -> str:
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
     known. Where something comes near, nothing is denied."""
+    said, material = in_full(said, material)
     fresh = _fresh(material)
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)
@@ -284,12 +288,22 @@ def _with_quotes(
     opening = yes or ("remembers" if sure or any(fact["sure"] for fact in facts) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
-    chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
+    latest = latest_of(chosen, said)
+    chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
     chosen = not_overruled(chosen, facts, said)
+    facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
+
+
+def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
+    """The facts that are told beside these lines: where the first of them surely answers, those that it says."""
+    said = material["said"]
+    if material["language"] != "en" or does("yes_no", said) or not answers_surely(said, chosen[0], material):
+        return facts
+    return [fact for fact in facts if _is_said(fact, chosen[:1])]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:

@@ -21,7 +21,8 @@ def fact(
 
 
 def material(said: str, *facts: Told, language: str = "en") -> Material:
-    return cast("Material", {"said": said, "facts": facts, "language": language, "earlier": [], "told": []})
+    given = {"said": said, "facts": facts, "language": language, "earlier": [], "told": [], "learnt": [], "evidence": []}
+    return cast("Material", given)
 
 
 @pytest.mark.parametrize(

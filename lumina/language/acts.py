@@ -149,7 +149,9 @@ OPINION = re.compile(
 """That one wants to hear how one is seen, over folded text."""
 
 
-ONE_SAID = re.compile(r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b")
+ONE_SAID = re.compile(
+    r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b"
+)
 """That one wants to hear what somebody said, over folded text."""
 
 

@@ -73,7 +73,9 @@ def is_glad(said: str) -> bool:
     """Whether a line is of something good beyond doubt by what was learnt, though it has words of sorrow: she is out of
     surgery."""
     chances = felt(said)
-    return sum(chances[one] for one in GOOD) >= SURELY_GOOD and by_its_words(said) != "hardship" and not CJK.search(said)
+    return (
+        sum(chances[one] for one in GOOD) >= SURELY_GOOD and by_its_words(said) != "hardship" and not CJK.search(said)
+    )
 
 
 def _finer(said: str) -> str:

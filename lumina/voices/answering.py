@@ -73,9 +73,8 @@ class Answer:
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
-    aimed = None if own and own[0]["who"] != "you" else pointed(said, own, material)
-    if aimed and aimed.lines:
-        return Answer(as_it_is_now([*aimed.lines], evidence, said)[: len(aimed.lines)], near=True, plain=True)
+    if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
+        return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)

@@ -46,7 +46,9 @@ ANIMAL: Final = re.compile(
 AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born| class))\b|最初(?:は|に)")
 """That it is asked for what was told before it was put right."""
 
-ITS_NAME: Final = re.compile(r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+")
+ITS_NAME: Final = re.compile(
+    r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+"
+)
 """That something is named whose name is asked for."""
 
 MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})

@@ -24,7 +24,9 @@ DATE = re.compile(
 
 HAPPENS = frozenset({"event", "plan"})
 QUOTES = 3
-VAGUE = frozenset({"year", "month", "week", "day", "time", "today", "thing", "one", "two", "way", "new", "last", "next", "night"})
+VAGUE = frozenset(
+    {"year", "month", "week", "day", "time", "today", "thing", "one", "two", "way", "new", "last", "next", "night"}
+)
 BRIEF = 6
 """Words by which nothing is told to be the same; and so many at most of a line that annuls whatever it was."""
 

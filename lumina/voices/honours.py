@@ -9,7 +9,15 @@ from lumina.voices.material import Material, Told
 from lumina.voices.next_question import HONORED, POLITE
 
 SUFFIXES: Final = "さん|ちゃん|くん|君|先生|先輩|様|部長|課長|店長"
-CHILD: Final = {"娘": "ちゃん", "孫": "ちゃん", "息子": "くん", "長男": "くん", "次男": "くん", "長女": "ちゃん", "次女": "ちゃん"}
+CHILD: Final = {
+    "娘": "ちゃん",
+    "孫": "ちゃん",
+    "息子": "くん",
+    "長男": "くん",
+    "次男": "くん",
+    "長女": "ちゃん",
+    "次女": "ちゃん",
+}
 LEADS: Final = re.compile(r"^(?P<name>[^\sの、]{1,6})(?P<rest>の.+)?$")
 
 
@@ -19,7 +27,9 @@ def honoured(who: str, material: Material) -> str:
         return POLITE[who]
     if HONORED.search(who) or not CJK.search(who) or not _is_name(who) or _is_pet(who, material):
         return who
-    said = "\n".join([material["said"], *material["told"], *(one["text"] for one in material["evidence"] if one["who"] == "you")])
+    said = "\n".join(
+        [material["said"], *material["told"], *(one["text"] for one in material["evidence"] if one["who"] == "you")]
+    )
     found = re.search(rf"{re.escape(who)}(?P<suffix>{SUFFIXES})", said)
     return who + (found["suffix"] if found else _by_what_they_are(who, material))
 

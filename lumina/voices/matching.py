@@ -30,7 +30,9 @@ ANSWERED_BY = {
 OF_SOMEBODY = frozenset({"family", "friend", "partner", "pet", "name"})
 """Kinds that a question asks for by whom it speaks of."""
 
-ANSWERS_IT = re.compile(r"[?] *(?:(?:oh|well|actually|ha|lol|wait|i never told you)[,. ]*)*(?:it's|its|it was|that's|thats) \w")
+ANSWERS_IT = re.compile(
+    r"[?] *(?:(?:oh|well|actually|ha|lol|wait|i never told you)[,. ]*)*(?:it's|its|it was|that's|thats) \w"
+)
 """Who asks, and tells it at once."""
 
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
@@ -44,7 +46,9 @@ def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
         for piece in evidence
         if piece["who"] == "you"
         and not only_asks(piece["text"])
-        and not (asks(piece["text"]) and is_for_what_was_told(piece["text"]) and not ANSWERS_IT.search(fold(piece["text"])))
+        and not (
+            asks(piece["text"]) and is_for_what_was_told(piece["text"]) and not ANSWERS_IT.search(fold(piece["text"]))
+        )
     ]
 
 

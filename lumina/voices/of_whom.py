@@ -15,15 +15,17 @@ from lumina.voices.ranking.looks import looks
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
 
 ME: Final = r"(?:私|わたし|わたくし|あたし|僕|ぼく|俺|おれ|うち|わし|自分|今|いま|前|昔|元|上|下|最近)"
-TO_ONE: Final = (
-    r"(?:旦那|だんな|夫|主人|妻|嫁|奥|彼氏|彼女|恋人|婚約者|結婚相手|相手|子ども|子供|息子|娘|赤ちゃん|お?母|お?父|お?兄|お?姉|弟|妹|祖[父母]|親友|友達|上司|先生|猫|犬)"
+TO_ONE: Final = r"(?:旦那|だんな|夫|主人|妻|嫁|奥|彼氏|彼女|恋人|婚約者|結婚相手|相手|子ども|子供|息子|娘|赤ちゃん|お?母|お?父|お?兄|お?姉|弟|妹|祖[父母]|親友|友達|上司|先生|猫|犬)"
+OWNED: Final = re.compile(
+    rf"(?:^|[、\s])(?P<owner>(?!{ME}の)[^\s、。のはが]{{1,8}}?)(?:さん|ちゃん|くん|君)?の{TO_ONE}(?:さん|ちゃん|くん)?(?:の|は|って|が|、|と)"
 )
-OWNED: Final = re.compile(rf"(?:^|[、\s])(?P<owner>(?!{ME}の)[^\s、。のはが]{{1,8}}?)(?:さん|ちゃん|くん|君)?の{TO_ONE}(?:さん|ちゃん|くん)?(?:の|は|って|が|、|と)")
 """Somebody of somebody else's, over folded text."""
 
-NAME_OF: Final = re.compile(rf"(?P<owner>[^\s、。の]{{1,10}})(?:さん|ちゃん|くん|先生)?の(?:名前|なまえ|苗字|名字)")
+NAME_OF: Final = re.compile(r"(?P<owner>[^\s、。の]{1,10})(?:さん|ちゃん|くん|先生)?の(?:名前|なまえ|苗字|名字)")
 OWN: Final = re.compile(rf"^(?:.*[、\s])?{ME}$")
-HOLDS_AT_ONCE: Final = frozenset({"plan", "event", "habit", "possession", "skill", "note", "likes", "hobby", "school", "health"})
+HOLDS_AT_ONCE: Final = frozenset(
+    {"plan", "event", "habit", "possession", "skill", "note", "likes", "hobby", "school", "health"}
+)
 """Kinds of facts that are no answer unless they are of what is asked for."""
 
 OF_ONE: Final = frozenset({"home", "hometown", "job", "workplace", "school", "age", "birthday", "hobby", "health"})
@@ -32,7 +34,9 @@ SUBJECT: Final = re.compile(r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|�
 
 THERE_IS: Final = re.compile(r"が(?:いる|ある|います|あります)$")
 
-FAMILY: Final = re.compile(r"家族[^。!?]{0,8}(?:全員|みんな|全部|誰|だれ|何人|構成|めんばー|言え|挙げ|教え)|(?:全員|みんな)[^。!?]{0,4}家族")
+FAMILY: Final = re.compile(
+    r"家族[^。!?]{0,8}(?:全員|みんな|全部|誰|だれ|何人|構成|めんばー|言え|挙げ|教え)|(?:全員|みんな)[^。!?]{0,4}家族"
+)
 """Who asks for all of their family, over folded text."""
 
 GONE: Final = re.compile(r"(.{1,4})は亡くなった$")
@@ -113,7 +117,9 @@ def _is_said_by_it(fact: Told, folded: str) -> bool:
     if ASKS_WHO.search(folded) or does("yes_no", folded):
         return False
     core = THERE_IS.sub("", _core(fact))
-    is_bare = core != _core(fact) or fact["kind"] not in asked_kinds(folded) or BRACKETED.fullmatch(fact["value"]) is None
+    is_bare = (
+        core != _core(fact) or fact["kind"] not in asked_kinds(folded) or BRACKETED.fullmatch(fact["value"]) is None
+    )
     return is_bare and core in folded
 
 

@@ -267,7 +267,7 @@ def _recalled(
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     if quoted := beside or both or [*(checked.quoted or answer.quoted)]:
         if answer.plain and not checked.quoted:
-            facts = [fact for fact in facts if _is_said(fact, quoted) or fact["kind"] not in HOLDS_AT_ONCE | IS_TO_ONE]
+            facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
         return _with_quotes(quoted, answer, checked.kind, facts, material, voice)
     return _without_quotes(said, checked.kind, fresh, facts, material, voice)
 
@@ -293,7 +293,8 @@ def _with_quotes(
     chosen = not_overruled(chosen, facts, said)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
-    quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
+    bears_out = bool(unsaid) and not answer.plain and not does("past", said)
+    quoted = _borne_out(unsaid, chosen, material) if bears_out else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
 
@@ -325,6 +326,15 @@ def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Mate
         return [max(told, key=lambda piece: shared_words(said, piece["text"]))]
     near = [piece for piece in chosen if shared_words(said, piece["text"])]
     return (near or [*chosen] if all(is_as_told(one, material["language"]) for one in facts) else near)[:1]
+
+
+def _goes_with(fact: Told, quoted: Sequence[Evidence], said: str) -> bool:
+    """Whether a fact is told beside a line that plainly answers: of nobody else than is asked about, and either what is
+    asked for, or said in that line."""
+    if fact["about"] and fold(fact["about"]) not in fold(said):
+        return False
+    is_asked = fact["kind"] in asked_kinds(said) and fact["kind"] not in HOLDS_AT_ONCE | IS_TO_ONE
+    return is_asked or _is_said(fact, quoted)
 
 
 def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:

@@ -31,7 +31,9 @@ PRONOUN = re.compile(
 )
 OWNING = frozenset({"his", "her", "hers"})
 OF_SOME = "|".join(
-    ("mum|mom|mother|mam|dad|father|sister|brother|son|daughter|wife|husband|partner|boyfriend|girlfriend|ex|boss|coach",)
+    (
+        "mum|mom|mother|mam|dad|father|sister|brother|son|daughter|wife|husband|partner|boyfriend|girlfriend|ex|boss|coach",
+    )
     + ("friend|bestie|aunt|auntie|uncle|cousin|niece|nephew|gran|nan|nana|grandma|grandpa|grandad|grandson",)
     + ("granddaughter|roommate|flatmate|neighbou?r|landlord|landlady|teacher|doctor|dog|cat|puppy|kitten",)
 )
@@ -55,7 +57,22 @@ FEW = 2
 MANY = 2
 EMPTY = frozenset(
     {"remember", "tell", "told", "again", "name", "called", "know", "say", "said", "remind", "many", "much"}
-    | {"color", "colour", "age", "price", "cost", "day", "date", "time", "place", "number", "year", "kind", "sort", "type"}
+    | {
+        "color",
+        "colour",
+        "age",
+        "price",
+        "cost",
+        "day",
+        "date",
+        "time",
+        "place",
+        "number",
+        "year",
+        "kind",
+        "sort",
+        "type",
+    }
     | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score"}
     | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember"}
 )
@@ -79,11 +96,15 @@ AILS = re.compile(
     r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*|sprain\w*"
     r"|fractur\w*|infect\w*|flu|fever|heart|pain\w*|hurt\w*|ill|sick|hospital|diagnos\w*|parkinson'?s?|dementia|cataract\w*)\b"
 )
-SURGICAL = re.compile(r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract|c-section)\b")
+SURGICAL = re.compile(
+    r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract|c-section)\b"
+)
 VERB = re.compile(
     r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b|^(?:so |and )?who (?P<by>[a-z]+)\b"
 )
-NO_DEED = frozenset({"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"})
+NO_DEED = frozenset(
+    {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
+)
 """What somebody did by a question; and what says too little."""
 
 PLACED = re.compile(
@@ -91,7 +112,9 @@ PLACED = re.compile(
 )
 """What a line has that tells where; what is left of it is told by its words."""
 
-WHY = re.compile(r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't) (?:i|we|my|our|he|she|they)\b")
+WHY = re.compile(
+    r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't) (?:i|we|my|our|he|she|they)\b"
+)
 PRICE = re.compile(r"\bhow much\b|\b(?:cost|price|rent|fee)s?\b|\bwhat\b.*\b(?:pay|owe)\b")
 SHOWN = re.compile(r"\bhow (?:many|much)\b|\bcolou?rs?\b")
 """Who asks for what shows in any line that tells it."""
@@ -217,7 +240,10 @@ def by_subject(said: str, lines: Sequence[Ranked], material: Material) -> list[R
     of = subjects([one.piece for one in lines], known)
     topic = topic_words(said, wanted)
     weighed = [
-        (_is_complete(said, text, topic, wanted, whose), replace(one, chance=one.chance * _of_whom(wanted, whose) * _fit(said, text, topic)))
+        (
+            _is_complete(said, text, topic, wanted, whose),
+            replace(one, chance=one.chance * _of_whom(wanted, whose) * _fit(said, text, topic)),
+        )
         for one, who in zip(lines, of, strict=True)
         for text in [one.piece["text"]]
         for whose in [who | (known.named(text) & named)]
@@ -251,7 +277,9 @@ def _fit(said: str, text: str, topic: Set[str]) -> float:
 
 def _met(topic: Set[str], text: str) -> int:
     """How many of the words of what a question is about a line has, or their like."""
-    words = {_present(word) for word in analyse(text).words} | {_present(stem(fold(word))) for word in plain_words(text)}
+    words = {_present(word) for word in analyse(text).words} | {
+        _present(stem(fold(word))) for word in plain_words(text)
+    }
     surgical = SURGICAL.search(fold(text)) is not None
     return sum(
         word in words or any(akin(word, other) for other in words) or (surgical and SURGICAL.search(word) is not None)
@@ -268,7 +296,11 @@ def topic_words(said: str, of: Set[str]) -> frozenset[str]:
     asking = asking_part(said)
     verb = VERB.search(fold(asking))
     does_it = {stem(verb["verb"] or verb["by"])} - NO_DEED if verb else set[str]()
-    return frozenset(does_it) | frozenset(word for word in analyse(asking).words if word not in EMPTY and not of & ({*_forms(word)} | looks("relations", word)))
+    return frozenset(does_it) | frozenset(
+        word
+        for word in analyse(asking).words
+        if word not in EMPTY and not of & ({*_forms(word)} | looks("relations", word))
+    )
 
 
 def asked_types(said: str) -> frozenset[str]:
@@ -322,7 +354,9 @@ def with_subject(said: str, material: Material) -> str:
     who = next((one for text in reversed(before) for one in [_whom(text, known)] if one), "")
     if not who:
         return said
-    owning = (found["who"] or "").lower() in OWNING - ({"her"} if said[found.end() :].strip(" ?.!") == "" else set[str]())
+    owning = (found["who"] or "").lower() in OWNING - (
+        {"her"} if said[found.end() :].strip(" ?.!") == "" else set[str]()
+    )
     verb = "'s" if owning else " is" if found["is"] or not found["who"] else ""
     return f"{said[: found.start()]}{who}{verb}{said[found.end() :]}"
 
@@ -401,14 +435,21 @@ def is_beside_it(said: str, piece: Evidence, own: Sequence[Evidence], material: 
     offers = offered(said, piece["text"])
     if SHOWN.search(fold(said)) and not offers and not NUMBERS.search(fold(said)):
         return True
-    return not whom and not _met(topic_words(said, asked), piece["text"]) and (not offers or (bool(asked) and offers < 1))
+    return (
+        not whom and not _met(topic_words(said, asked), piece["text"]) and (not offers or (bool(asked) and offers < 1))
+    )
 
 
 def went(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None:
     """To who asks how something went, of what they told later what has most words of what they said of it before it."""
     if CJK.search(said) or "outcome" not in looks("asked", fold(said)):
         return None
-    before = {word for piece in own if abs(moment_of(piece) - moment_of(first)) <= BREATH for word in analyse(piece["text"]).words}
+    before = {
+        word
+        for piece in own
+        if abs(moment_of(piece) - moment_of(first)) <= BREATH
+        for word in analyse(piece["text"]).words
+    }
     later = [piece for piece in own if moment_of(piece) - moment_of(first) > BREATH]
     shares = [len((before - EMPTY) & {*analyse(piece["text"]).words}) for piece in later]
     best = max(shares, default=0)

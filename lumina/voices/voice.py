@@ -44,7 +44,10 @@ PLAIN = (
     *("favours", "favours_colour", "favours_food", "favours_music", "favours_story"),
     *("foresees", "dresses", "affirms", "confirms", "supposes", "untold", "contradicts"),
     *("permits", "concurs", "praises", "cheers_up", "wishes_well"),
-    *(f"advises_{matter}" for matter in ("gift", "words", "contact", "care", "time", "company", "rest", "work", "health", "meal")),
+    *(
+        f"advises_{matter}"
+        for matter in ("gift", "words", "contact", "care", "time", "company", "rest", "work", "health", "meal")
+    ),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {

@@ -62,10 +62,7 @@ SAID: list[tuple[str, str]] = [
         ("unlearns", said)
         for said in ("話したことはあとから消せる？", "how do I delete what I told you?", "can I erase everything?")
     ),
-    *(
-        ("entertains", said)
-        for said in ("暇だなあ", "何か面白い話して", "tell me a joke", "I'm so bored")
-    ),
+    *(("entertains", said) for said in ("暇だなあ", "何か面白い話して", "tell me a joke", "I'm so bored")),
     *(
         ("introduces", said)
         for said in ("自己紹介してもらえる？", "wait, who am I talking to?", "what are you exactly?")

@@ -52,10 +52,7 @@ SAID: list[tuple[str, str]] = [
     *(("sides", one) for one in ("みんなの前で叱らなくてもよくない？", "連絡なしで二時間遅刻だよ、ひどくない？")),
     *(("consoles", one) for one in ("今夜はそばにいてくれるだけでいい",)),
     *(("asked_back", one) for one in ("どうだったって聞いてよ", "aren't you going to ask how it went?")),
-    *(
-        ("prefers", one)
-        for one in ("クラリスって朝型派？夜型派？", "Do you prefer rain or snow?")
-    ),
+    *(("prefers", one) for one in ("クラリスって朝型派？夜型派？", "Do you prefer rain or snow?")),
     *(("opines", one) for one in ("君はどう思う？", "So what do you make of it all?", "で、あなたの意見は？")),
     *(
         ("occupied", one)
@@ -65,10 +62,7 @@ SAID: list[tuple[str, str]] = [
     *(("favours", one) for one in ("what's your favourite season?", "君のお気に入りって何？")),
     *(("wonders", one) for one in ("君の夢って何？", "do you dream at all?")),
     *(("affection", one) for one in ("haha you're a legend", "よく覚えてるね、さすが", "Good memory!")),
-    *(
-        ("advises", one)
-        for one in ("Do you reckon I should bring wine or flowers?", "この色のままでいいと思う？")
-    ),
+    *(("advises", one) for one in ("Do you reckon I should bring wine or flowers?", "この色のままでいいと思う？")),
     *(("dresses", one) for one in ("面接に何色の服で行けばいいと思う？", "What should I wear to a christening?")),
     *(("foresees", one) for one in ("do you think it'll work out between us?", "あの人とうまくいくと思う？")),
     *(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from lumina.language.acts import TEARS, Mood, asks, does, last_of, mood, smalltalk
@@ -23,6 +22,9 @@ CONDOLENCES: Final = 2
 
 QUIET: Final = 2
 """So many lines after what was heavy nothing is answered with cheer."""
+
+JOYFUL: Final = 3
+"""So many lines good news is still wept over."""
 
 KIN: Final = tuple(
     re.compile(words)
@@ -99,8 +101,9 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
     """The mood in each of the lines. What is of something else is as light as ever; the next line may come back to
     what was heavy, unless no doubt was left."""
     felt, about, is_astray, course = Mood.LIGHT, list[str](), False, list[Mood]()
-    for earlier, text in pairwise(("", *before, said)):
-        own = own_mood(TEARS.sub("", fold(text)) if by_its_words(earlier) == "joy" else text)
+    lines = (*before, said)
+    for place, text in enumerate(lines):
+        own = own_mood(TEARS.sub("", fold(text)) if _is_of_joy(lines[:place], course) else text)
         if own is not Mood.LIGHT or felt >= Mood.VIOLENCE:
             felt, is_astray = max(felt, own), False
         elif felt is not Mood.LIGHT and text.strip():
@@ -111,6 +114,14 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
             about += [one for one in split_sentences(text) if own is Mood.LIGHT or mood(one) is not Mood.LIGHT]
         course.append(Mood.LIGHT if is_astray else felt)
     return course
+
+
+def _is_of_joy(before: Sequence[str], course: Sequence[Mood]) -> bool:
+    """Whether tears are of joy: good news was told just before, or a little before, and nothing heavy since."""
+    if before and by_its_words(before[-1]) == "joy":
+        return True
+    lately = before[-JOYFUL:]
+    return any(by_its_words(text) == "joy" for text in lately) and all(felt is Mood.LIGHT for felt in course[-JOYFUL:])
 
 
 def _goes_on(text: str, about: str) -> bool:

@@ -17,6 +17,7 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
+from lumina.voices.pointed import pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
@@ -62,15 +63,19 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is quoted, the likeliest first (nothing: nobody told what is asked), and whether it speaks of that."""
+    """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
+    it plainly has what is asked for."""
 
     quoted: Sequence[Evidence]
     near: bool
+    plain: bool = False
 
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
+    if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
+        return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)
@@ -90,7 +95,9 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
     same = not_of_others(quoted[0], evidence, material)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
-    return Answer(now if sure and not CJK.search(said) else gone_on_about(now, evidence), near)
+    if CJK.search(said):
+        return Answer(without_strays(said, gone_on_about(now, evidence)), near)
+    return Answer(now if sure else gone_on_about(now, evidence), near)
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:

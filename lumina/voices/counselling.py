@@ -41,7 +41,8 @@ def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
     is in sorrow only on what they name themselves."""
     if felt >= Mood.GRIEF or not _wants_it(said) or does("dresses", said) or does("foresees", said):
         return ""
-    kind = _named(said) if felt is Mood.SORROW else _of_matter(said, material)
+    is_open = felt is not Mood.SORROW or ASKS_WHAT_THEY_THINK.search(fold(said))
+    kind = _of_matter(said, material) if is_open else _named(said)
     return pick(voice, kind, material) if kind else ""
 
 

@@ -11,6 +11,7 @@ from lumina.language.tokens import analyse
 from lumina.voices.circle import circle, is_of_another
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
+from lumina.voices.of_whom import fits
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
@@ -56,7 +57,8 @@ THINGS: Final = (
     "|medicine|pills?|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?"
 )
 THING: Final = re.compile(
-    rf"\b(?:last|middle|maiden|family|second) name\b|\bsurname\b|\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b",
+    rf"\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b"
+    r"|\b(?:last|middle|maiden|family|second) name\b|\bsurname\b",
     re.IGNORECASE,
 )
 """Who asks how something is called that is nobody."""
@@ -85,6 +87,7 @@ def facts_for(material: Material) -> list[Told]:
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
+        known = [fact for fact in known if fits(fact, material)]
     of = circle(material)
     known = [fact for fact in known if not is_of_another(fact, material["said"], of)]
     known = [fact for fact in known if fact["sure"]] or known

@@ -19,11 +19,12 @@ from lumina.language.bilingual import Language
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
+from lumina.language.scripts import CJK
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.aiming import answers_surely, asks_why_it_was
-from lumina.voices.answering import answer_of
+from lumina.voices.answering import Answer, answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
@@ -46,9 +47,12 @@ from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
 from lumina.voices.next_question import ASIDE, last_name, new_name
 from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_it, of_itself, without_own_name
+from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
+from lumina.voices.pointed import is_untold
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
-from lumina.voices.stating import WHOSE, in_english, is_as_told
+from lumina.voices.ranking.whose import whose
+from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
 
@@ -239,9 +243,12 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)
     is_told = not (of_character or seeks_counsel(said))
-    nobody = [pick(voice, "unknown", material)] if is_told and not facts and is_of_nobody_told(said, fresh) else []
+    untold = is_of_nobody_told(said, fresh) or is_untold(said, own_statements(fresh))
+    nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
         return found
+    if is_told and (relatives := family(material)):
+        return opened("remembers", [relatives], material, voice)
     if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
@@ -262,13 +269,15 @@ def _recalled(
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     if quoted := beside or both or [*(checked.quoted or answer.quoted)]:
-        return _with_quotes(quoted, answer.near, checked.kind, facts, material, voice)
+        if answer.plain and not checked.quoted:
+            facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
+        return _with_quotes(quoted, answer, checked.kind, facts, material, voice)
     return _without_quotes(said, checked.kind, fresh, facts, material, voice)
 
 
 def _with_quotes(
     chosen: list[Evidence],
-    near: bool,
+    answer: Answer,
     yes: str,
     facts: Sequence[Told],
     material: Material,
@@ -278,7 +287,7 @@ def _with_quotes(
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     strong = material["grade"] == "strong" and tells_of_kind(said, chosen[0]["text"])
-    sure = near and not is_now and (strong or answers_plainly(said, chosen[0]["text"]))
+    sure = answer.near and not is_now and (strong or answer.plain or answers_plainly(said, chosen[0]["text"]))
     opening = yes or ("remembers" if sure or any(fact["sure"] for fact in facts) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
@@ -287,7 +296,8 @@ def _with_quotes(
     chosen = not_overruled(chosen, facts, said)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
-    quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
+    bears_out = bool(unsaid) and not answer.plain and not does("past", said)
+    quoted = _borne_out(unsaid, chosen, material) if bears_out else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
 
@@ -314,13 +324,22 @@ def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
 def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted beside facts: the words that told one of them, else what has the question's words."""
     said = material["said"]
-    told = [
-        piece for piece in [*chosen, *own_statements(_fresh(material))] if any(_is_said(one, [piece]) for one in facts)
+    told = [piece for piece in chosen if any(_is_said(one, [piece]) for one in facts)] or [
+        piece for piece in own_statements(_fresh(material)) if any(_is_said(one, [piece]) for one in facts)
     ]
     if told:
         return [max(told, key=lambda piece: shared_words(said, piece["text"]))]
     near = [piece for piece in chosen if shared_words(said, piece["text"])]
     return (near or [*chosen] if all(is_as_told(one, material["language"]) for one in facts) else near)[:1]
+
+
+def _goes_with(fact: Told, quoted: Sequence[Evidence], said: str) -> bool:
+    """Whether a fact is told beside a line that plainly answers: of nobody else than is asked about, and either what is
+    asked for, or said in that line."""
+    if fact["about"] and fold(fact["about"]) not in fold(said):
+        return False
+    is_asked = fact["kind"] in asked_kinds(said) and fact["kind"] not in HOLDS_AT_ONCE | IS_TO_ONE
+    return is_asked or _is_said(fact, quoted)
 
 
 def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
@@ -398,7 +417,13 @@ def _at_a_loss(said: str) -> str:
         return "wonders"
     if requests:
         return "declines"
-    return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
+    return "unknown" if of_memory or OWN & {*asked_kinds(said)} or _is_of_their_life(said) else "general"
+
+
+def _is_of_their_life(said: str) -> bool:
+    """Whether it is asked in English of the person, or of somebody of theirs."""
+    asked = whose(said)
+    return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations))
 
 
 def _listed(facts: Sequence[Told], language: Language) -> list[str]:

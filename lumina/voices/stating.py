@@ -12,6 +12,7 @@ from typing import Final
 from lumina.language.acts import does
 from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
+from lumina.voices.honours import honoured
 from lumina.voices.material import Material, Told
 from lumina.voices.picking import pick
 from lumina.voices.voice import Phrases
@@ -57,10 +58,18 @@ def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
     """These facts in a sentence or a few; in Japanese as the character ends one."""
     if material["language"] == "en":
         return " ".join(pick(voice, "states", material, fact=_called(fact, material)) for fact in facts)
+    facts = [_honoured(fact, material) for fact in facts]
     plain = [fact for fact in facts if not fact["past"] and not _is_sentence(_head(fact["value"]))]
     others = [_ended(fact, material, voice) for fact in facts if fact not in plain]
     listed = "、".join(_called(fact, material) for fact in _joined(plain))
     return "".join([*([pick(voice, "states", material, fact=listed)] if listed else []), *others])
+
+
+def _honoured(fact: Told, material: Material) -> Told:
+    """With whom it is about as one speaks of them."""
+    told = fact.copy()
+    told["about"] = fact["about"] and honoured(fact["about"], material)
+    return told
 
 
 def _joined(facts: Iterable[Told]) -> Iterator[Told]:

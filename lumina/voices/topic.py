@@ -9,6 +9,7 @@ from lumina.language.lexicon import word_list
 from lumina.language.scripts import language_of
 from lumina.language.tokens import fold
 from lumina.language.trained.focus import focus
+from lumina.voices.honours import of_honoured
 from lumina.voices.material import Material
 from lumina.voices.next_question import HONORED, POLITE
 
@@ -24,6 +25,9 @@ KIN = re.compile(rf"^(?P<who>{'|'.join(sorted(POLITE, key=len, reverse=True))})(
 NAME = "人名"
 
 LOWER = re.compile(r"\b[a-z]{3,}\b(?!')")
+INTRODUCES = re.compile(r"(?:です|だよ|っす|といいます|と申します|っていいます)(?:[。!！〜ー、 ]|$)")
+"""What stands behind one's own name where one says it."""
+
 MINE = re.compile(r"\b(?:my|our|me)\b", re.IGNORECASE)
 YOURS = {"my": "your", "our": "your", "me": "you"}
 LEADING = re.compile(r"^(?:an?|this|these|one|some|the) ", re.IGNORECASE)
@@ -39,13 +43,15 @@ RELATION = re.compile(
 def topic_of(said: str, material: Material) -> str:
     """What a listener would take up of it; "" where that is unsure, or was spoken of in this talk before, or is the
     person's own name."""
-    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip()
+    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip().removesuffix("の")
     language: Language = "en" if language_of(said) == "en" else "ja"
     long = len(phrase) > LONGEST if language == "ja" else len(phrase.split()) > WORDS
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
-    if not phrase or long or spoken_of:
+    if not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
         return ""
-    return _in_japanese(phrase) if language == "ja" else _in_english(phrase)
+    if language == "en":
+        return _in_english(phrase)
+    return "" if INTRODUCES.match(said.removeprefix(phrase)) else of_honoured(_in_japanese(phrase), material)
 
 
 def _own(material: Material) -> set[str]:

@@ -82,7 +82,10 @@ def test_in_english_it_is_a_sentence_by_its_kind(told: Told, said: str) -> None:
         (
             "clarisse",
             [fact("age", "81歳", "富江", language="ja"), fact("home", "紀の川", "富江", language="ja")],
-            {"富江は81歳、富江の住まいは紀の川ですね。", "富江は81歳、富江の住まいは紀の川でございましたね。"},
+            {
+                "富江さんは81歳、富江さんの住まいは紀の川ですね。",
+                "富江さんは81歳、富江さんの住まいは紀の川でございましたね。",
+            },
         ),
     ],
 )

@@ -38,7 +38,7 @@ from lumina.voices.fitting import (
     not_overruled,
     told_beside,
 )
-from lumina.voices.following import QUOTES, is_replaced, not_of_another_day, put_off_to
+from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
@@ -55,6 +55,9 @@ from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
+
+CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
+"""A name within an English sentence."""
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
@@ -307,9 +310,10 @@ def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Materia
     said = material["said"]
     if material["language"] != "en" or not chosen or does("yes_no", said):
         return facts
-    if not answers_surely(said, chosen[0], material) and not is_replaced(chosen):
-        return facts
-    return [fact for fact in facts if _is_said(fact, chosen[:1])]
+    sure, replaced = answers_surely(said, chosen[0], material), is_replaced(chosen)
+    return [
+        fact for fact in facts if not (sure or (replaced and fact["kind"] in HAPPENS)) or _is_said(fact, chosen[:1])
+    ]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
@@ -423,7 +427,8 @@ def _at_a_loss(said: str) -> str:
 def _is_of_their_life(said: str) -> bool:
     """Whether it is asked in English of the person, or of somebody of theirs."""
     asked = whose(said)
-    return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations))
+    names_one = CAPITAL.search(said) is not None
+    return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations) or names_one)
 
 
 def _listed(facts: Sequence[Told], language: Language) -> list[str]:

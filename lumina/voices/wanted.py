@@ -32,6 +32,7 @@ EMPTY = frozenset(
     }
     | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score", "type"}
     | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember", "go", "goe"}
+    | {"what", "whats", "who", "whos", "when", "where", "how", "which", "why", "call"}
 )
 """Words that say nothing of what a question is about."""
 

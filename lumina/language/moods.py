@@ -88,7 +88,7 @@ def _is_of_loss(said: str, before: Sequence[str]) -> bool:
     mourned = [text for text in before if mood(text) is Mood.GRIEF]
     if CJK.search(said) or not mourned or before[-1] in mourned:
         return True
-    return bool(_kin(said) & _kin(" ".join(mourned))) or not does("illness", said) and not concepts(said)
+    return bool(_kin(said) & _kin(" ".join(mourned))) or (not does("illness", said) and not concepts(said))
 
 
 def is_quiet(said: str, before: Sequence[str]) -> bool:

@@ -129,13 +129,58 @@ SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|
 PAST: Mapping[str, str] = MappingProxyType(
     dict(
         pair.split(":")
-        for pair in (
-            "gave:give given:give got:get went:go gone:go bought:buy made:make told:tell said:say came:come left:leave"
-            " met:meet saw:see seen:see took:take wrote:write ate:eat drank:drink drove:drive lost:lose won:win fell:fall"
-            " broke:break found:find bit:bite woke:wake sold:sell paid:pay taught:teach knew:know wore:wear chose:choose"
-            " began:begin brought:bring sang:sing flew:fly built:build sent:send spent:spend kept:keep slept:sleep"
-            " caught:catch threw:throw grew:grow felt:feel hid:hide stole:steal swam:swim ran:run spoke:speak"
-        ).split()
+        for pair in [
+            "gave:give",
+            "given:give",
+            "got:get",
+            "went:go",
+            "gone:go",
+            "bought:buy",
+            "made:make",
+            "told:tell",
+            "said:say",
+            "came:come",
+            "left:leave",
+            "met:meet",
+            "saw:see",
+            "seen:see",
+            "took:take",
+            "wrote:write",
+            "ate:eat",
+            "drank:drink",
+            "drove:drive",
+            "lost:lose",
+            "won:win",
+            "fell:fall",
+            "broke:break",
+            "found:find",
+            "bit:bite",
+            "woke:wake",
+            "sold:sell",
+            "paid:pay",
+            "taught:teach",
+            "knew:know",
+            "wore:wear",
+            "chose:choose",
+            "began:begin",
+            "brought:bring",
+            "sang:sing",
+            "flew:fly",
+            "built:build",
+            "sent:send",
+            "spent:spend",
+            "kept:keep",
+            "slept:sleep",
+            "caught:catch",
+            "threw:throw",
+            "grew:grow",
+            "felt:feel",
+            "hid:hide",
+            "stole:steal",
+            "swam:swim",
+            "ran:run",
+            "spoke:speak",
+        ]
     )
 )
 """Irregular verbs, by their past, as stems."""

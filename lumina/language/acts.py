@@ -26,6 +26,7 @@ NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
 GLADNESS = re.compile(
     r"プレゼント|贈(?:り|っ)|サプライズ|ありがと|おめでと|嬉し|うれし|よかった|良かった|感動|結婚式|披露宴|卒業式|入学式|卒園式"
     r"|\b(?:thank|thanks|congrat\w+|happy|happiness|joy|proud|weddings?|graduation|presents?|gifts?|surprised?)\b"
+    r"|\bgave me (?:an?|the|his|her|my|this|that) (?!hard|row|lot|cold|look|warning|ticket|fright|headache)"
     r"|\b(?:got|gave|bought|made|knitted|baked) (?:her|him|them|(?:my )?(?:mum|mom|dad|nan|gran|wife|husband|sister"
     r"|brother|friend)) (?:the|an?|some|that) (?!hard|row|lot|cold|divorce)"
 )
@@ -84,7 +85,8 @@ TELLS_SO = re.compile(
 """How somebody tells in Japanese, or in English without saying "I", unless a word or mark asks."""
 
 EXCLAIMS = re.compile(
-    r"^(?:did|made|nailed|got) it(?=[.!,])|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"^(?:did|made|nailed|got) it(?=[.!,])"
+    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )

@@ -75,7 +75,8 @@ def answered_mood(said: str, before: Sequence[str]) -> Mood:
     course = _course(said, before)
     if course[-1] is not Mood.GRIEF:
         return course[-1]
-    if own_mood(said) is Mood.LIGHT and not _is_of_loss(said, before):
+    is_of_else = own_mood(said) is Mood.LIGHT or (does("illness", said) and mood(said) is not Mood.GRIEF)
+    if is_of_else and not _is_of_loss(said, before):
         return Mood.SORROW
     lines = zip((*before, said), course, strict=True)
     mourned = [text for text, felt in lines if felt is Mood.GRIEF and not smalltalk(text) and not asks(text)]
@@ -85,7 +86,7 @@ def answered_mood(said: str, before: Sequence[str]) -> Mood:
 
 def _is_of_loss(said: str, before: Sequence[str]) -> bool:
     """Whether a line that is not heavy itself goes on about a death: it comes right after, or speaks of who died."""
-    mourned = [text for text in before if mood(text) is Mood.GRIEF]
+    mourned = [text for text in before if mood(text) is Mood.GRIEF and not asks(text)]
     if CJK.search(said) or not mourned or before[-1] in mourned:
         return True
     return bool(_kin(said) & _kin(" ".join(mourned))) or (not does("illness", said) and not concepts(said))

@@ -8,6 +8,8 @@ from datetime import timedelta
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
+from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
+from lumina.voices.circle import not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
@@ -19,7 +21,6 @@ from lumina.voices.pointed import pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
-from lumina.voices.subjects import answers_surely, by_subject, is_beside_it, not_of_others, reason, the_nearest, went
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
@@ -88,6 +89,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     unmet = unmet or (bool(quoted) and is_beside_it(said, quoted[0], own, material))
     if not quoted or unmet or (ranked.answered < (LEAST / 2 if near or named else LEAST) and not sure):
         return Answer((), near=False)
+    if now := lately(said, own, material):
+        return Answer([now], near=True)
     if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
     same = not_of_others(quoted[0], evidence, material)

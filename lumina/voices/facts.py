@@ -8,6 +8,7 @@ from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
+from lumina.voices.circle import circle, is_of_another
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
 from lumina.voices.of_whom import fits
@@ -15,7 +16,7 @@ from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
-from lumina.voices.subjects import circle, is_of_another, offered
+from lumina.voices.wanted import offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -51,10 +52,22 @@ ITS_NAME: Final = re.compile(
 )
 """That something is named whose name is asked for."""
 
+THINGS: Final = (
+    "(?:place|team|street|shop|store|restaurant|school|company|hospital|clinic|town|city|book|song|movie|film|show|drug"
+    "|medicine|pills?|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?"
+)
+THING: Final = re.compile(
+    rf"\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b"
+    r"|\b(?:last|middle|maiden|family|second) name\b|\bsurname\b",
+    re.IGNORECASE,
+)
+"""Who asks how something is called that is nobody."""
+
 MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})
 OF_WORK: Final = frozenset({"name", "job", "workplace", "school"})
 ABOUT: Final = re.compile(
-    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
+    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b"
+    r"|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
 )
 """That one wants to hear whatever is known of somebody."""
 
@@ -108,9 +121,8 @@ def _is_told_of(fact: Told, material: Material) -> bool:
 def _answers(fact: Told, material: Material) -> bool:
     said = fold(material["said"])
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
-    if wants & UNEXPLAINED or (fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}):
-        return False
-    if not CJK.search(said) and not _fits_in_english(fact, said, wants, asked):
+    of_somebody = fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}
+    if wants & UNEXPLAINED or of_somebody or not (CJK.search(said) or _fits_in_english(fact, said, wants, asked)):
         return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
@@ -119,8 +131,6 @@ def _answers(fact: Told, material: Material) -> bool:
     if asked and fact["kind"] not in asked:
         return False
     vague = fact["kind"] in VAGUE or (fact["kind"] == "family" and not whose(said).relations)
-    if fact["kind"] == "name" and not fact["about"] and not CJK.search(said) and not asks_for_own_name(said):
-        return False
     if fact["kind"] == "pet" and _is_another_animal(fact, said):
         return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
@@ -129,10 +139,14 @@ def _answers(fact: Told, material: Material) -> bool:
 def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[str, ...]) -> bool:
     """Whether a fact may answer a question by what that asks for: who somebody is is no answer to what they did, nor is
     what somebody likes to who."""
+    if fact["kind"] == "name" and not fact["about"] and not asks_for_own_name(said):
+        return False
     if ABOUT.search(said):
         return True
     if fact["kind"] in IS_TO_ONE:
-        return bool(wants & {"name", "who"}) or does("yes_no", said)
+        return (bool(wants & {"name", "who"}) and not THING.search(said)) or (
+            does("yes_no", said) and I_DO.search(said) is not None
+        )
     if wants & MEASURED_BY and fact["kind"] not in {"age", "birthday"} and not offered(said, fact["value"]):
         return False
     if "who" in wants and fact["kind"] not in OF_WORK and not _shares(fact, said):

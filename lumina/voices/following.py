@@ -38,7 +38,8 @@ ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supp
 CHANGED = re.compile(
     r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
     r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
-    r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|gave up|giv(?:e|es|ing|en) up|handed in|left"
+    r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|g[ai]v(?:e|es|ing|en) up"
+    r"|handed in|left"
     r"|(?:'s|is|are|have|has|been|all) gone|got rid of|chucked|binned|packed in|replaced|scrapped|split up|broke up"
     r"|called (?:it (?:a day|off)|off)|(?:'s|is|was|are) (?:all |now |back )?off\b(?! (?:to|the|work|sick))"
     r"|fell through|passed away|died|upgraded|switched|went in the night)\b"

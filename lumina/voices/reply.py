@@ -19,9 +19,11 @@ from lumina.language.bilingual import Language
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
+from lumina.language.scripts import CJK
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
+from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import Answer, answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
@@ -36,9 +38,10 @@ from lumina.voices.fitting import (
     not_overruled,
     told_beside,
 )
-from lumina.voices.following import QUOTES, is_replaced, not_of_another_day, put_off_to
+from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
+from lumina.voices.in_full import in_full
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
@@ -48,10 +51,13 @@ from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
 from lumina.voices.pointed import is_untold
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
+from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
-from lumina.voices.subjects import answers_surely, asks_why_it_was, in_full
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
+
+CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
+"""A name within an English sentence."""
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
@@ -305,9 +311,12 @@ def _with_quotes(
 def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
     """The facts that are told beside these lines: where the first of them surely answers, those that it says."""
     said = material["said"]
-    if material["language"] != "en" or does("yes_no", said) or not answers_surely(said, chosen[0], material):
+    if material["language"] != "en" or not chosen or does("yes_no", said):
         return facts
-    return [fact for fact in facts if _is_said(fact, chosen[:1])]
+    sure, replaced = answers_surely(said, chosen[0], material), is_replaced(chosen)
+    return [
+        fact for fact in facts if not (sure or (replaced and fact["kind"] in HAPPENS)) or _is_said(fact, chosen[:1])
+    ]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
@@ -415,7 +424,14 @@ def _at_a_loss(said: str) -> str:
         return "wonders"
     if requests:
         return "declines"
-    return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
+    return "unknown" if of_memory or OWN & {*asked_kinds(said)} or _is_of_their_life(said) else "general"
+
+
+def _is_of_their_life(said: str) -> bool:
+    """Whether it is asked in English of the person, or of somebody of theirs."""
+    asked = whose(said)
+    names_one = CAPITAL.search(said) is not None
+    return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations) or names_one)
 
 
 def _listed(facts: Sequence[Told], language: Language) -> list[str]:

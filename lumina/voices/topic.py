@@ -5,6 +5,7 @@ import re
 from lumina.language.acts import PICTURES
 from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
+from lumina.language.lexicon import word_list
 from lumina.language.scripts import language_of
 from lumina.language.tokens import fold
 from lumina.language.trained.focus import focus
@@ -23,6 +24,7 @@ OWN = re.compile(r"^(?:うち|ウチ|わたし|私|僕|ぼく|俺|おれ|自分|
 KIN = re.compile(rf"^(?P<who>{'|'.join(sorted(POLITE, key=len, reverse=True))})(?P<of>の(?P<rest>.+))?$")
 NAME = "人名"
 
+LOWER = re.compile(r"\b[a-z]{3,}\b(?!')")
 INTRODUCES = re.compile(r"(?:です|だよ|っす|といいます|と申します|っていいます)(?:[。!！〜ー、 ]|$)")
 """What stands behind one's own name where one says it."""
 
@@ -74,8 +76,19 @@ def _named(name: str) -> str:
     return name if HONORED.search(name) else f"{name}さん"
 
 
+def _named_so(found: re.Match[str]) -> str:
+    """A common given name as it is written by others: barbs lumpectomy is Barb's."""
+    word, known = found[0], word_list("names.en")
+    if word in known:
+        return word.capitalize()
+    if word.endswith("s") and word[:-1] in known and found.string[found.end() :].startswith(" "):
+        return f"{word[:-1].capitalize()}'s"
+    return word
+
+
 def _in_english(phrase: str) -> str:
     """With "your" for "my", and what is new no more "a"."""
+    phrase = LOWER.sub(_named_so, phrase)
     turned = MINE.sub(lambda match: YOURS[match[0].lower()], phrase)
     if RELATION.match(turned):
         return f"your {turned[:1].lower()}{turned[1:]}"

@@ -41,8 +41,8 @@ OPEN_WORD = re.compile(
 """What asks for more than yes or no in English."""
 
 
-SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)")
-"""What asks for somebody's words, over folded text."""
+SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)|どうして|なんで|なぜ")
+"""What asks for somebody's words, or why, over folded text."""
 
 
 def is_musing(said: str) -> bool:

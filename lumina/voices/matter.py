@@ -21,7 +21,7 @@ FRAME: Final = re.compile(
 )
 """Words, as the dictionary normalises them, that say nothing of what a question is about."""
 
-ASKING: Final = re.compile(r"何|どこ|いつ|誰|^\d+$|^うち$")
+ASKING: Final = re.compile(r"何|どこ|いつ|誰|幾ら|いくら|イクラ|なんぼ|^\d+$|^うち$")
 FORMER: Final = re.compile(r"元彼|元カレ|元カノ|元夫|元妻|彼氏|彼女")
 """Somebody who is or was the person's partner."""
 

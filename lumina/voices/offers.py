@@ -21,6 +21,11 @@ from lumina.voices.ranking.looks import looks
 Offer = Callable[[Evidence, str], bool]
 """Whether a line has what a question wants."""
 
+BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
+    {"said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease",)}
+)
+"""By how a question asks, what a line must have, what is better first."""
+
 PAST: Final = re.compile(r"(?:た|だ)(?:の|ん|って|っけ|か|$)")
 
 
@@ -30,18 +35,20 @@ def offers(said: str) -> Sequence[Offer]:
     folded = fold(said)
     if named := asks("who_is", folded):
         return _introducing(named["name"])
-    if asks("said_so", folded):
-        return [_having("words"), _having("words_of")]
-    for asked, offered in (("body_asked", "body"), ("outcome", "result"), ("ill", "disease")):
-        if asks(asked, folded):
-            return [_having(offered)]
-    types = looks("asked", folded)
+    if asked := [offered for how, offered in BY_WORDS.items() if asks(how, folded)][:1]:
+        return [_having(one) for one in asked[0]]
+    return _of_day_or_place(said, folded)
+
+
+def _of_day_or_place(said: str, folded: str) -> Sequence[Offer]:
+    types, unit = looks("asked", folded), measured(said)
+    if unit and asks("years", folded):
+        return [lambda piece, _: bool(unit.search(fold(piece["text"]))) or has("years", piece["text"])]
     placed: list[Offer] = [_has_place] if "where" in types else []
     if found := [*([_is_dated] if does("when", said) else []), *placed]:
         return found
-    if unit := measured(said):
-        years = "何年" in folded
-        return [lambda piece, _: bool(unit.search(fold(piece["text"])) or (years and has("years", piece["text"])))]
+    if unit:
+        return [lambda piece, _: bool(unit.search(fold(piece["text"])))]
     return _by_type(types, folded)
 
 

@@ -138,6 +138,8 @@ def _speaks_of(text: str, thing: str) -> bool:
         return has("working", text)
     if met(thing, words_about(text), fold(text)):
         return True
+    if PLAIN.fullmatch(thing):
+        return "生まれ" in text and thing.startswith("誕生")
     if len(thing) == 1 or any(word.part[2] == "人名" for word in morphemes(thing)):
         return thing in fold(text)
     vectors, asked = line(text).vectors, line(thing).vectors

@@ -141,15 +141,14 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [*_heeded(material, voice), *consoled]
     if is_put_to_it(said, material):
         return [of_itself(said, material, voice)]
-    return [*_said_to(said, felt, material, voice), *_asks(material, voice)]
+    given = granted(said, felt, material, voice) or advised(said, felt, material, voice)
+    return [*([given] if given else _said_to(said, felt, material, voice)), *_asks(material, voice)]
 
 
 def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
     """To whoever gives their name first of all that they are welcome, or that they will be called so."""
     if is_wish(said, wish := last_name(material)):
         return [pick(voice, "calls_so", material, name=wish)]
-    if given := granted(said, felt, material, voice) or advised(said, felt, material, voice):
-        return [given]
     name, kind = new_name(material) if felt is Mood.LIGHT else "", phrase_alone(said, felt)
     welcome = [pick(voice, "welcomes_name", material, name=name)] if name else []
     if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):
@@ -248,10 +247,14 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     is_told = not (of_character or seeks_counsel(said))
     untold = is_of_nobody_told(said, fresh) or is_untold(said, own_statements(fresh))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
-    if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
+    relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
+    if (
+        found := nobody
+        or relatives
+        or _summed_up(said, fresh, material, voice)
+        or _counted(said, fresh, material, voice)
+    ):
         return found
-    if is_told and (relatives := family(material)):
-        return opened("remembers", [relatives], material, voice)
     if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):

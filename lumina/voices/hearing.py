@@ -5,7 +5,7 @@ import zlib
 
 from lumina.language.acts import does
 from lumina.language.feelings import by_its_words, feeling
-from lumina.language.moods import REMEMBERED_LINES
+from lumina.language.moods import REMEMBERED_LINES, is_quiet
 from lumina.language.scripts import fold
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
@@ -83,6 +83,8 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     if kind == "hears" and not material["due"] and LEISURE.search(fold(said)):
         return [pick(voice, "wishes_well", material)]
     hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
+    if kind == "glad" and not by_its_words(said) and is_quiet(said, material["told"][-REMEMBERED_LINES:]):
+        return [pick(voice, "warms", material)]
     if material["due"] or hears_out or kind in ENOUGH:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)

@@ -6,7 +6,7 @@ from typing import Final
 
 from lumina.language.acts import TEARS, Mood, asks, does, last_of, mood, smalltalk
 from lumina.language.concepts import concepts, topics
-from lumina.language.feelings import CHEERFUL, by_its_words, is_distress, is_glad
+from lumina.language.feelings import CHEERFUL, by_its_words, feeling, is_distress, is_glad
 from lumina.language.scripts import CJK
 from lumina.language.tokens import fold, split_sentences
 
@@ -121,7 +121,9 @@ def _is_of_joy(before: Sequence[str], course: Sequence[Mood]) -> bool:
     if before and by_its_words(before[-1]) == "joy":
         return True
     lately = before[-JOYFUL:]
-    return any(by_its_words(text) == "joy" for text in lately) and all(felt is Mood.LIGHT for felt in course[-JOYFUL:])
+    return any(feeling(text) in ("joy", "relief") for text in lately) and all(
+        felt is Mood.LIGHT for felt in course[-JOYFUL:]
+    )
 
 
 def _goes_on(text: str, about: str) -> bool:

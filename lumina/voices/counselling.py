@@ -12,11 +12,15 @@ from lumina.language.questions import RECALLS
 from lumina.language.scripts import fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
+from lumina.voices.matter import nouns_about
 from lumina.voices.picking import pick
 from lumina.voices.voice import Phrases
 
 BEFORE: Final = 3
 """So many of the person's lines back, a question that names no matter may be about what was told."""
+
+NAMED: Final = 2
+"""What names so many things is about these."""
 
 ADVISES: Final = "advises_"
 
@@ -60,7 +64,8 @@ def _named(said: str) -> str:
 
 
 def _of_matter(said: str, material: Material) -> str:
-    before = [text for text in material["told"] if text != said][-BEFORE:]
+    is_bare = len(nouns_about(said)) < NAMED
+    before = [text for text in material["told"] if text != said][-BEFORE:] if is_bare else []
     matter = next((found for text in (said, *reversed(before)) if (found := _matter(text))), "")
     return ADVISES + matter if matter else ""
 

@@ -27,10 +27,12 @@ GIVEN: Final = MappingProxyType(
 
 CHEERFUL: Final = frozenset({"praises", "concurs"})
 
-ONE = r"[^、。!?\sとか]{1,10}"
-EITHER = re.compile(
-    rf"(?:^|[、。\s]|は|って|なら)(?P<one>{ONE})(?:と|か|、|or|vs)(?P<other>{ONE}?)(?:と|か)?(?:なら|だったら|では|って|の)?、?(?:どっち|どちら)"
-    r"(?!も)(?:か|が|の|を|派)?[^。!?]{0,10}[?]*$"
+ONE = r"[^、。!?\s]{1,10}"
+WHICH = r"(?:なら|だったら|では|って|の)?、?(?:どっち|どちら)(?!も)(?:か|が|の|を|派)?[^。!?]{0,10}[?]*$"
+BEGINS = r"(?:^|[、。\s]|は|って|なら)"
+EITHER = tuple(
+    re.compile(rf"{BEGINS}(?P<one>{ONE}?){between}(?P<other>{ONE}?)(?:と|か)?{WHICH}")
+    for between in ("(?:派?と|、それとも)", "(?:か、?|、|or|vs)")
 )
 """Who asks which of two things, over folded text."""
 
@@ -52,7 +54,8 @@ def granted(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
 
 def _chosen(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
     """One of two things, the same for the same character."""
-    found = EITHER.search(fold(said)) if felt is Mood.LIGHT else None
+    folded = fold(said)
+    found = next((match for one in EITHER if (match := one.search(folded))), None) if felt is Mood.LIGHT else None
     if found is None or OWN_CHOICE.search(fold(said)):
         return ""
     both = [found["one"].removesuffix("派"), found["other"].removesuffix("派")]

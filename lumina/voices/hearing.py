@@ -3,9 +3,9 @@
 import re
 import zlib
 
-from lumina.language.acts import does
+from lumina.language.acts import TEARS, Mood, does
 from lumina.language.feelings import by_its_words, feeling
-from lumina.language.moods import REMEMBERED_LINES, is_quiet
+from lumina.language.moods import REMEMBERED_LINES, own_mood
 from lumina.language.scripts import fold
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
@@ -29,6 +29,7 @@ MET = frozenset({"feels_for", "worries", "steadies", "startles", "sides", "wince
 SORRY = MET | {"sympathises"}
 LASTING = MET | {"listens"}
 CHEERS = frozenset({"glad", "relieved", "laughs"})
+GOOD = frozenset({"joy", "relief"})
 LATELY = 4
 """What is felt in so many lines after it, unless something good comes."""
 
@@ -75,7 +76,9 @@ def is_wish(said: str, name: str) -> bool:
 
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     """That a statement was heard, and a question about what is new in it; now and then nothing more than a word."""
-    kind = taken_as(said)
+    kind = "glad" if _weeps_for_joy(said, material) else taken_as(said)
+    if kind == "glad" and not by_its_words(said) and _grieved_lately(said, material):
+        kind = "listens"
     if kind in ("listens", "hears"):
         kind = "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
     if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
@@ -83,8 +86,6 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     if kind == "hears" and not material["due"] and LEISURE.search(fold(said)):
         return [pick(voice, "wishes_well", material)]
     hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
-    if kind == "glad" and not by_its_words(said) and is_quiet(said, material["told"][-REMEMBERED_LINES:]):
-        return [pick(voice, "warms", material)]
     if material["due"] or hears_out or kind in ENOUGH:
         return [pick(voice, kind, material)]
     topic = topic_of(said, material)
@@ -92,6 +93,19 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     plain = kind != "hears" or (asked and (not topic or _asks_who(material) or shared_words(topic, asked)))
     first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
+
+
+def _weeps_for_joy(said: str, material: Material) -> bool:
+    """Whether somebody is in tears after good news, and told nothing heavy since."""
+    if not TEARS.search(fold(said)):
+        return False
+    carried = [feeling(text) for text in material["told"] if text != said][-LATELY:]
+    return any(one in GOOD for one in carried) and not any(FELT[one] in LASTING for one in carried)
+
+
+def _grieved_lately(said: str, material: Material) -> bool:
+    """Whether there was sorrow just before: what only seems to be good news is no reason for cheer then."""
+    return any(own_mood(text) >= Mood.SORROW for text in [one for one in material["told"] if one != said][-LATELY:])
 
 
 def _asks_who(material: Material) -> bool:

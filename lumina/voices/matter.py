@@ -33,7 +33,7 @@ LIGHT_VERBS: Final = re.compile(r"住む|暮らす|働く|勤める|通う|飼�
 COMPOUND: Final = re.compile(r"[一-龠]{3}")
 CONTENT: Final = ("名詞", "動詞", "形容詞", "形状詞")
 
-BEFORE, AFTER = 3, 2
+BEFORE, AFTER = 5, 2
 """So many lines before and after a line may say what it is about."""
 
 

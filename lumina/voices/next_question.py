@@ -163,7 +163,7 @@ def _details(kind: str, told: Told, language: Language) -> Mapping[str, str]:
 def _honored(who: str, kind: str) -> str:
     """How somebody else speaks of them."""
     who = POLITE.get(who, who)
-    return who if kind == "asks_pet" or HONORED.search(who) or who == "お友達" else f"{who}さん"
+    return who if kind == "asks_pet" or HONORED.search(who) or who in POLITE.values() else f"{who}さん"
 
 
 def _owned(who: str) -> str:

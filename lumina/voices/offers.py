@@ -44,7 +44,7 @@ def _of_day_or_place(said: str, folded: str) -> Sequence[Offer]:
     types, unit = looks("asked", folded), measured(said)
     if unit and asks("years", folded):
         return [lambda piece, _: bool(unit.search(fold(piece["text"]))) or has("years", piece["text"])]
-    placed: list[Offer] = [_has_place] if "where" in types else []
+    placed: list[Offer] = [_having("place_said"), _has_place] if "where" in types else []
     if found := [*([_is_dated] if does("when", said) else []), *placed]:
         return found
     if unit:
@@ -105,8 +105,9 @@ def _introducing(name: str) -> Sequence[Offer]:
         rf"{kin}の{name}|{kin}(?:が|は){name}|{honoured}(?:は|が|って|、)[^。!?]{{0,10}}{kin}"
         rf"|{name}(?:っていう|という)[^。!?]{{0,14}}{kin}"
     )
+    of_what = re.compile(rf"[一-龠ぁ-んー]{{2,8}}の{name}")
     is_so = re.compile(rf"{honoured}は")
-    return [_saying(tells), _saying(is_so)]
+    return [_saying(tells), _saying(of_what), _saying(is_so)]
 
 
 def _saying(what: re.Pattern[str]) -> Offer:

@@ -2,7 +2,7 @@
 nothing of it was told."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lumina.language.acts import does
@@ -29,6 +29,9 @@ SHORT = 24
 
 NUMBERED: Final = re.compile(r"\d|[一二三四五六七八九十百千万]")
 
+OF_ANOTHER = 0.15
+"""So much less is a line of what is asked for that is of somebody else."""
+
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""
 
@@ -49,10 +52,22 @@ def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[
     if not of:
         return []
     beside = shares(dict.fromkeys(context, 1.0), own) if context else [0.0] * len(own)
-    chosen = _chosen(said, own, shares(of, own), beside, wanted) or _chosen(said, own, beside, beside, wanted)
+    chosen = _chosen(said, own, _of_nobody_else(of, own), beside, wanted)
+    if not chosen and len(of) < LEAST:
+        chosen = _chosen(said, own, beside, beside, wanted)
     types = looks("asked", fold(said))
-    both = "why" in types or (does("when", said) and "where" in types)
+    both = not types.isdisjoint(("why", "outcome")) or (does("when", said) and "where" in types)
     return [own[at] for at in (chosen if both else chosen[:1])]
+
+
+def _of_nobody_else(of: Mapping[str, float], own: Sequence[Evidence]) -> list[float]:
+    """How much each line is of that: less where it is of somebody else by what they are to the person."""
+    asked = {word for word in of if word.startswith("=")}
+    found = shares(of, own)
+    for at, piece in enumerate(own):
+        theirs = {word for word in words_about(piece["text"]) if word.startswith("=")}
+        found[at] -= OF_ANOTHER if asked and theirs and not asked & theirs else 0.0
+    return found
 
 
 def _chosen(
@@ -72,10 +87,10 @@ def _best(
     fit = [at for at, one in enumerate(share) if one >= enough and offer(own[at], said)]
     if is_outcome:
         fit = [at for at in fit if not has("to_come", own[at]["text"])]
-    if not fit:
-        return []
     if is_outcome:
         return _what_came_of_it(own, share, fit)
+    if not fit:
+        return []
     likeness = {at: share[at] + CONTEXT * beside[at] for at in fit}
     alike = [at for at in fit if likeness[at] >= max(likeness.values()) - LATEST]
     order = sorted(alike, key=lambda at: moment_of(own[at]))
@@ -115,12 +130,14 @@ def _why(own: Sequence[Evidence], share: Sequence[float]) -> list[int]:
 
 
 def _what_came_of_it(own: Sequence[Evidence], share: Sequence[float], fit: Sequence[int]) -> list[int]:
-    """The first of these that was told once the matter itself came up last."""
-    named = [moment_of(own[at]) for at, one in enumerate(share) if one > NEAR]
-    last = max(named, default=moment_of(own[fit[0]]))
-    order = sorted(fit, key=lambda at: moment_of(own[at]))
-    after = [at for at in order if moment_of(own[at]) >= last]
-    return after[:1] or order[-1:]
+    """The first of these that was told once the matter itself came up last, or what was said right after that."""
+    order = sorted(range(len(own)), key=lambda at: moment_of(own[at]))
+    named = [at for at in order if share[at] > NEAR and not has("to_come", own[at]["text"])]
+    if not named:
+        return [at for at in order if at in fit][-1:]
+    later = [at for at in order if moment_of(own[at]) >= moment_of(own[named[-1]])]
+    soon = [at for at in later[1:2] if moment_of(own[at]) - moment_of(own[named[-1]]) <= BREATH]
+    return [at for at in later if at in fit][:1] or [named[-1], *soon]
 
 
 def is_untold(said: str, own: Sequence[Evidence]) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from lumina.language.acts import LIKELY, OWN, UNLIKELY, asks_opinion, does, is_of_character, smalltalk
 from lumina.language.questions import RECALLS, SOUGHT, seeks_counsel
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
 from lumina.voices.picking import pick
@@ -39,7 +39,7 @@ OF_MIND: Final = frozenset({"grown", "regards", "cares", "fellows"})
 TASTES: Final = frozenset({"prefers", "opines", "occupied", "plans", "hurt", "talented", "fancies", "wellbeing"})
 """Small talk that is of a character."""
 
-OPEN: Final = frozenset({"others", "opines", "fancies", "occupied"})
+OPEN: Final = frozenset({"others", "opines", "fancies"})
 """Small talk that may be of anybody."""
 
 BARE: Final = re.compile(
@@ -101,6 +101,8 @@ def is_put_to_it(said: str, material: Material) -> bool:
 
 def is_of_somebody(kind: str, said: str, material: Material) -> bool:
     """Whether small talk of this kind is of another character, or of what the character thinks of the person."""
+    if kind == "occupied":
+        return CJK.search(said) is None and bool([*_fellows(said, material)])
     if kind not in OPEN:
         return False
     return bool([*_fellows(said, material)]) or does("regards", said) or does("grown", said)

@@ -86,7 +86,8 @@ TELLS_SO = re.compile(
 
 EXCLAIMS = re.compile(
     r"^(?:did|made|nailed|got) it(?=[.!,])"
-    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come"
+    r"|big|far|tall|heavy|fast|high|deep|often|soon)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )

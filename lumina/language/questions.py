@@ -45,6 +45,9 @@ SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)|どうして|�
 """What asks for somebody's words, or why, over folded text."""
 
 
+WEARS = re.compile(r"\bwhat (?:do|should|can|shall) i wear\b")
+
+
 def is_musing(said: str) -> bool:
     """Whether a line only sounds like a question: one wonders aloud, doubts oneself, cries out, lets guess."""
     if RECALLS.search(fold(said)) or asks_all(said) or any(does(act, said) for act in ASKED):
@@ -91,6 +94,8 @@ def seeks_counsel(said: str) -> bool:
     """Whether advice or an opinion on a matter of the person's own is wanted."""
     chances = wants(said)
     sought = sum(chances[one] for one in SOUGHT)
+    if does("dresses", said) and WEARS.search(fold(said)):
+        return True
     if does("dresses", said) and chances[Want.ADVICE] + chances[Want.BOT] >= LIKELY:
         return True
     return (does("advises", said) and chances[Want.ASK] < LIKELY) or (

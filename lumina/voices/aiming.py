@@ -13,7 +13,11 @@ from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.ranker import Ranked
-from lumina.voices.wanted import EMPTY, MANY, NUMBERS, SHOWN, asked_types, deed, met, offered, topic_words
+from lumina.voices.wanted import ANOTHERS, EMPTY, MANY, NUMBERS, SHOWN, asked_types, deed, met, offered, topic_words
+
+STATE = re.compile(r"^(?:and |so |but |now )?(?:(?:he|she|they)(?:'s|'re)?|hes|shes|theyre)\b")
+HEAD = 16
+"""How a line begins that says how somebody is."""
 
 SURNAME = re.compile(r"\b(?:last|middle|maiden|family|second) name|\bsurname\b")
 HOW_IS = re.compile(
@@ -122,8 +126,15 @@ def is_beside_it(said: str, piece: Evidence, own: Sequence[Evidence], material: 
 
 
 def _lacks(said: str, text: str) -> bool:
-    """Whether another name of somebody is asked for than their own, of which a line says nothing."""
-    return SURNAME.search(fold(said)) is not None and SURNAME.search(fold(text)) is None
+    """Whether another name of somebody is asked for than their own, or somebody who is something to another, and a line
+    says nothing of that."""
+    folded, told = fold(said), fold(text)
+    theirs = ANOTHERS.search(folded)
+    if theirs and not re.search(rf"\b{re.escape(theirs['who'])}", told):
+        return True
+    if theirs and not looks("relations", theirs["what"]) & looks("relations", told):
+        return True
+    return SURNAME.search(folded) is not None and SURNAME.search(told) is None
 
 
 def lately(said: str, own: Sequence[Evidence], material: Material) -> Evidence | None:
@@ -132,8 +143,9 @@ def lately(said: str, own: Sequence[Evidence], material: Material) -> Evidence |
         return None
     known = circle(material)
     asked = known.asked(said)
-    of = zip(own, subjects(own, known), strict=True)
-    return max((piece for piece, whose in of if whose & asked), key=moment_of, default=None)
+    of = [piece for piece, whose in zip(own, subjects(own, known), strict=True) if whose & asked]
+    plain = [piece for piece in of if known.named(piece["text"][:HEAD]) & asked or STATE.search(fold(piece["text"]))]
+    return max(plain or of, key=moment_of, default=None)
 
 
 def went(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None:

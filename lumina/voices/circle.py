@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from lumina.language.asking import asking_part
 from lumina.language.lexicon import word_list
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
@@ -21,7 +22,7 @@ THIRD = re.compile(r"\b(?:he|she|they|his|hers?|him|them|their)(?:'\w+)?\b|\b(?:
 
 OF_ONESELF = frozenset(
     {"home", "hometown", "job", "workplace", "school", "age", "birthday", "name", "health", "likes", "dislikes"}
-    | {"allergy", "habit", "skill", "hobby", "possession", "partner"}
+    | {"allergy", "habit", "skill", "hobby", "possession"}
 )
 """Kinds of which the person's own is no answer to who asks for somebody else's."""
 MALE = frozenset({"father", "brother", "son", "husband"})
@@ -51,7 +52,8 @@ class Circle:
 
     def asked(self, said: str) -> frozenset[str]:
         """Of whom a question is: those that are counted, and a baby to come, are what it is about."""
-        return self.of(COUNTED.sub(" ", said)) | self.named(said)
+        asking = asking_part(said)
+        return self.of(COUNTED.sub(" ", asking)) | self.named(asking)
 
     def named(self, text: str) -> frozenset[str]:
         """Whom and what a text names."""
@@ -124,7 +126,7 @@ def _meant(folded: str, last: frozenset[str], known: Circle) -> frozenset[str]:
 
 def is_of_another(fact: Told, said: str, known: Circle) -> bool:
     """Whether a fact answers nothing, as it is asked of somebody else."""
-    asked = known.of(COUNTED.sub(" ", said))
+    asked = known.of(COUNTED.sub(" ", asking_part(said)))
     if not asked or CJK.search(said):
         return False
     of = known.of(fact["about"]) | known.of(fact["value"]) | ({fold(fact["about"])} - {""})

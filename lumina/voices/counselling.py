@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from lumina.language.acts import Mood, does
 from lumina.language.questions import RECALLS
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
 from lumina.voices.matter import nouns_about
@@ -64,7 +64,7 @@ def _named(said: str) -> str:
 
 
 def _of_matter(said: str, material: Material) -> str:
-    is_bare = len(nouns_about(said)) < NAMED
+    is_bare = CJK.search(said) is None or len(nouns_about(said)) < NAMED
     before = [text for text in material["told"] if text != said][-BEFORE:] if is_bare else []
     matter = next((found for text in (said, *reversed(before)) if (found := _matter(text))), "")
     return ADVISES + matter if matter else ""

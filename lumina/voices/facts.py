@@ -16,7 +16,7 @@ from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
-from lumina.voices.wanted import offered
+from lumina.voices.wanted import ANOTHERS, offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -139,7 +139,10 @@ def _answers(fact: Told, material: Material) -> bool:
 def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[str, ...]) -> bool:
     """Whether a fact may answer a question by what that asks for: who somebody is is no answer to what they did, nor is
     what somebody likes to who."""
-    if fact["kind"] == "name" and not fact["about"] and not asks_for_own_name(said):
+    if not fact["about"] and (
+        (fact["kind"] == "name" and not asks_for_own_name(said))
+        or (fact["kind"] in IS_TO_ONE and ANOTHERS.search(said))
+    ):
         return False
     if ABOUT.search(said):
         return True

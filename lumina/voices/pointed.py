@@ -48,7 +48,7 @@ WORK: Final = re.compile(r"仕事|職業")
 def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
     """The line that answers, or one for the day and one for the place; none where a question is of no such type, or no
     line has what it wants."""
-    if not CJK.search(said) or not (wanted := offers(said)):
+    if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
         return []
     of, context = about(said, material)
     if not of:

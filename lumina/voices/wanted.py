@@ -32,10 +32,18 @@ EMPTY = frozenset(
     }
     | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score", "type"}
     | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember", "go", "goe"}
+    | {"what", "whats", "who", "whos", "when", "where", "how", "which", "why", "call"}
 )
 """Words that say nothing of what a question is about."""
 
 NUMBERS = re.compile(r"\b(?:score|points?|total|record|weigh\w*|size|number)\b")
+ANOTHERS = re.compile(
+    r"\b(?P<who>(?!what|who|where|when|how|that|it|let|here|there|he|she|today|my)[a-z]{3,})'s"
+    r" (?P<what>wife|husband|mom|mum|mother|dad|father|sister|brother|son|daughter|kids?|boyfriend|girlfriend|partner"
+    r"|dog|cat|boss)\b"
+)
+"""Who asks for somebody who is something to another than the person, over folded text."""
+
 ILL = re.compile(r"\b(?:wrong with|the matter with|happened to|sick with|diagnosed with|operation|surgery)\b")
 AILS = re.compile(
     r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*"

@@ -1,5 +1,6 @@
 """What is known, as it is said."""
 
+from collections.abc import Mapping
 from typing import cast
 
 import pytest
@@ -21,16 +22,8 @@ def fact(
 
 
 def material(said: str, *facts: Told, language: str = "en") -> Material:
-    given = {
-        "said": said,
-        "facts": facts,
-        "language": language,
-        "earlier": [],
-        "told": [],
-        "learnt": [],
-        "evidence": [],
-    }
-    return cast("Material", given)
+    given: Mapping[str, object] = {"said": said, "facts": facts, "language": language, "earlier": (), "told": ()}
+    return cast("Material", {**given, "learnt": (), "evidence": ()})
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import numpy as np
+
 from lumina.language.acts import does
 from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
@@ -46,7 +48,7 @@ WORK: Final = re.compile(r"仕事|職業")
 def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
     """The line that answers, or one for the day and one for the place; none where a question is of no such type, or no
     line has what it wants."""
-    if not CJK.search(said) or not (wanted := offers(said)):
+    if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
         return []
     of, context = about(said, material)
     if not of:
@@ -160,12 +162,14 @@ def _speaks_of(text: str, thing: str) -> bool:
     if len(thing) == 1 or any(word.part[2] == "人名" for word in morphemes(thing)):
         return thing in fold(text)
     vectors, asked = line(text).vectors, line(thing).vectors
-    return bool(len(vectors) and len(asked)) and float((vectors @ asked.T).max()) >= ALIKE
+    if not (len(vectors) and len(asked)):
+        return False
+    return float(np.vecdot(asked[:, None], vectors[None]).max()) >= ALIKE
 
 
 def without_strays(said: str, quoted: Sequence[Evidence]) -> Sequence[Evidence]:
     """What is quoted in answer to Japanese, without lines that have less of the question's words than the first."""
-    if not CJK.search(said) or not quoted:
+    if not CJK.search(said) or not quoted or does("asks_name", said):
         return quoted
     least = max(1, shared_words(said, quoted[0]["text"]))
     return [quoted[0], *(piece for piece in quoted[1:] if shared_words(said, piece["text"]) >= least)]

@@ -54,6 +54,7 @@ SURGICAL = re.compile(
     r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract"
     r"|c-section)\b"
 )
+BIRTH = re.compile(r"\b(?:bab(?:y|i)|due|born|birth|expecting|expect|pregnan\w*|newborn)\b")
 VERB = re.compile(
     r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?"
     r"(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b"
@@ -104,9 +105,9 @@ def met(topic: Set[str], text: str) -> int:
     words = {_present(word) for word in analyse(text).words} | {
         _present(stem(fold(word))) for word in plain_words(text)
     }
-    surgical = SURGICAL.search(fold(text)) is not None
+    alike = [one for one in (SURGICAL, BIRTH) if one.search(fold(text))]
     return sum(
-        word in words or any(akin(word, other) for other in words) or (surgical and SURGICAL.search(word) is not None)
+        word in words or any(akin(word, other) for other in words) or any(one.search(word) for one in alike)
         for word in map(_present, topic)
     )
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from lumina.language.acts import does
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
-from lumina.voices.circle import circle, subjects
+from lumina.voices.circle import FEMALE, HE, MALE, SHE, circle, subjects
 from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material
 from lumina.voices.ranking.looks import looks
@@ -44,11 +44,12 @@ def by_subject(said: str, lines: Sequence[Ranked], material: Material) -> list[R
     wanted, named = known.asked(said), known.named(said)
     of = subjects([one.piece for one in lines], known)
     topic = topic_words(said, wanted)
+    meant = MALE if HE.search(fold(said)) else FEMALE if SHE.search(fold(said)) else frozenset[str]()
     weighed = list[tuple[bool, Ranked]]()
     for one, who in zip(lines, of, strict=True):
         text = one.piece["text"]
         whose = who | (known.named(text) & named)
-        chance = one.chance * _of_whom(wanted, whose) * _fit(said, text, topic)
+        chance = one.chance * _of_whom(wanted or (meant & whose), whose) * _fit(said, text, topic)
         weighed.append((_is_complete(said, text, topic, wanted, whose), replace(one, chance=chance)))
     whole = sum(one.chance for _, one in weighed)
     return [

@@ -81,4 +81,4 @@ def _whom(text: str, known: Circle) -> str:
     if named:
         return next(form for form in reversed(forms(named)) if fold(form) in known.persons)
     kin = SOMEBODY.search(fold(text))
-    return kin[0].removesuffix("'s") if kin else ""
+    return re.sub(r"(?:'s|(?<!s)s)$", "", kin[0]) if kin else ""

@@ -240,12 +240,12 @@ def _any_of(names: Collection[str]) -> str:
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
     known. Where something comes near, nothing is denied."""
-    said, material = in_full(said, material)
+    bare, (said, material) = said, in_full(said, material)
     fresh = _fresh(material)
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)
     is_told = not (of_character or seeks_counsel(said))
-    untold = is_of_nobody_told(said, fresh) or is_untold(said, own_statements(fresh))
+    untold = is_of_nobody_told(bare, fresh) or is_untold(said, own_statements(fresh))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
     if (

@@ -26,6 +26,7 @@ NOT = re.compile(r"ない|なく|ません|へん|\bnot?\b|n't")
 GLADNESS = re.compile(
     r"プレゼント|贈(?:り|っ)|サプライズ|ありがと|おめでと|嬉し|うれし|よかった|良かった|感動|結婚式|披露宴|卒業式|入学式|卒園式"
     r"|\b(?:thank|thanks|congrat\w+|happy|happiness|joy|proud|weddings?|graduation|presents?|gifts?|surprised?)\b"
+    r"|\bgave me (?:an?|the|his|her|my|this|that) (?!hard|row|lot|cold|look|warning|ticket|fright|headache)"
     r"|\b(?:got|gave|bought|made|knitted|baked) (?:her|him|them|(?:my )?(?:mum|mom|dad|nan|gran|wife|husband|sister"
     r"|brother|friend)) (?:the|an?|some|that) (?!hard|row|lot|cold|divorce)"
 )
@@ -84,7 +85,9 @@ TELLS_SO = re.compile(
 """How somebody tells in Japanese, or in English without saying "I", unless a word or mark asks."""
 
 EXCLAIMS = re.compile(
-    r"\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come)\w+)[^.!?]*"
+    r"^(?:did|made|nailed|got) it(?=[.!,])"
+    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come"
+    r"|big|far|tall|heavy|fast|high|deep|often|soon)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )
@@ -142,8 +145,28 @@ def _unexclaimed(said: str) -> str:
     return "" if tells else EXCLAIMS.sub("", said)
 
 
+OPINION = re.compile(
+    r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)(?:の(?:こと|事)|って|は)[^。!?]{0,6}(?:どんな|どういう|どう|なんて|何て)[^。!?]{0,10}"
+    r"(?:思(?:う|って|い)|見え|感じ|印象)"
+)
+"""That one wants to hear how one is seen, over folded text."""
+
+
+ONE_SAID = re.compile(
+    r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b"
+)
+"""That one wants to hear what somebody said, over folded text."""
+
+
+def asks_opinion(said: str) -> bool:
+    """Whether the text asks what is thought of who says it."""
+    return OPINION.search(fold(said)) is not None
+
+
 def asks_all(said: str) -> bool:
     """Whether the text asks for all that is known."""
+    if asks_opinion(said) or ONE_SAID.search(fold(said)):
+        return False
     return does("profile", said) or wants(said)[Want.ALL] >= FAIRLY
 
 

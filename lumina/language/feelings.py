@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from lumina.language.acts import LAUGHTER, does, last_of
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.trained.moods import GOOD, HEAVY, Felt, felt
 
 CHEERFUL: Final = frozenset({"joy", "relief", "fun"})
@@ -17,7 +17,7 @@ that laughs, for it to be bitter."""
 SORE = 0.6
 """The same of what grieves."""
 
-GLAD = 0.8
+GLAD, SURELY_GOOD = 0.8, 0.9
 """The same of what is good or funny: to be glad of what is not is the worse mistake."""
 
 ADDRESSED = 0.8
@@ -67,6 +67,15 @@ def is_distress(said: str) -> bool:
     chances = felt(said)
     is_good = by_its_words(said) in CHEERFUL or does("dislikes", said)
     return chances[Felt.DISTRESS] + chances[Felt.GRIEF] >= SORE and not is_good
+
+
+def is_glad(said: str) -> bool:
+    """Whether a line is of something good beyond doubt by what was learnt, though it has words of sorrow: she is out of
+    surgery."""
+    chances = felt(said)
+    return (
+        sum(chances[one] for one in GOOD) >= SURELY_GOOD and by_its_words(said) != "hardship" and not CJK.search(said)
+    )
 
 
 def _finer(said: str) -> str:

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from lumina.language.acts import TEARS, Mood, asks, does, last_of, mood, smalltalk
 from lumina.language.concepts import concepts, topics
-from lumina.language.feelings import CHEERFUL, by_its_words, is_distress
+from lumina.language.feelings import CHEERFUL, by_its_words, feeling, is_distress, is_glad
 from lumina.language.scripts import CJK
 from lumina.language.tokens import fold, split_sentences
 
@@ -23,6 +22,9 @@ CONDOLENCES: Final = 2
 
 QUIET: Final = 2
 """So many lines after what was heavy nothing is answered with cheer."""
+
+JOYFUL: Final = 3
+"""So many lines good news is still wept over."""
 
 KIN: Final = tuple(
     re.compile(words)
@@ -57,6 +59,8 @@ PERSON = re.compile(r"\b(?:he|him|his|she|hers?)\b")
 def own_mood(said: str) -> Mood:
     """How heavy a line is by itself: by its words, or by what was learnt of lines like it."""
     felt = mood(said)
+    if felt is Mood.SORROW and is_glad(said):
+        return Mood.LIGHT
     return Mood.SORROW if felt is Mood.LIGHT and is_distress(said) and not asks(said) and not smalltalk(said) else felt
 
 
@@ -71,10 +75,21 @@ def answered_mood(said: str, before: Sequence[str]) -> Mood:
     course = _course(said, before)
     if course[-1] is not Mood.GRIEF:
         return course[-1]
+    is_of_else = own_mood(said) is Mood.LIGHT or (does("illness", said) and mood(said) is not Mood.GRIEF)
+    if is_of_else and not _is_of_loss(said, before):
+        return Mood.SORROW
     lines = zip((*before, said), course, strict=True)
     mourned = [text for text, felt in lines if felt is Mood.GRIEF and not smalltalk(text) and not asks(text)]
     is_another = mood(said) is Mood.GRIEF and not _kin(said) & _kin(" ".join(mourned[:-1])) and bool(_kin(said))
     return Mood.SORROW if len(mourned) > CONDOLENCES and not is_another else Mood.GRIEF
+
+
+def _is_of_loss(said: str, before: Sequence[str]) -> bool:
+    """Whether a line that is not heavy itself goes on about a death: it comes right after, or speaks of who died."""
+    mourned = [text for text in before if mood(text) is Mood.GRIEF and not asks(text)]
+    if CJK.search(said) or not mourned or before[-1] in mourned:
+        return True
+    return bool(_kin(said) & _kin(" ".join(mourned))) or (not does("illness", said) and not concepts(said))
 
 
 def is_quiet(said: str, before: Sequence[str]) -> bool:
@@ -86,8 +101,9 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
     """The mood in each of the lines. What is of something else is as light as ever; the next line may come back to
     what was heavy, unless no doubt was left."""
     felt, about, is_astray, course = Mood.LIGHT, list[str](), False, list[Mood]()
-    for earlier, text in pairwise(("", *before, said)):
-        own = own_mood(TEARS.sub("", fold(text)) if by_its_words(earlier) == "joy" else text)
+    lines = (*before, said)
+    for place, text in enumerate(lines):
+        own = own_mood(TEARS.sub("", fold(text)) if _is_of_joy(lines[:place], course) else text)
         if own is not Mood.LIGHT or felt >= Mood.VIOLENCE:
             felt, is_astray = max(felt, own), False
         elif felt is not Mood.LIGHT and text.strip():
@@ -98,6 +114,16 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
             about += [one for one in split_sentences(text) if own is Mood.LIGHT or mood(one) is not Mood.LIGHT]
         course.append(Mood.LIGHT if is_astray else felt)
     return course
+
+
+def _is_of_joy(before: Sequence[str], course: Sequence[Mood]) -> bool:
+    """Whether tears are of joy: good news was told just before, or a little before, and nothing heavy since."""
+    if before and by_its_words(before[-1]) == "joy":
+        return True
+    lately = before[-JOYFUL:]
+    return any(feeling(text) in ("joy", "relief") for text in lately) and all(
+        felt is Mood.LIGHT for felt in course[-JOYFUL:]
+    )
 
 
 def _goes_on(text: str, about: str) -> bool:

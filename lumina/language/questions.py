@@ -19,7 +19,7 @@ CLEARLY, WITHOUT_MARK, SURELY = 0.85, 0.8, 0.88
 must be that such a line wants."""
 
 RECALLS = re.compile(
-    r"っけ|(?:覚え|憶え|おぼえ)て(?:い)?[るまなん]|思い出|(?:言っ|いっ|話し|教え|伝え)(?:て(?:い)?)?た(?:よね|かな|[?]|の[?]|か)|でしたか|言えるか|当てて|前に|教えて(?!くれ[たてる])"
+    r"っけ|(?:覚え|憶え|おぼえ)て(?:い)?[るまなん]|思い出|(?:言っ|いっ|話し|教え|伝え)(?:て(?:い)?)?た(?:よね|かな|[?]|の[?]|か)|でしたか|言えるか|当てて|の[^。!?]{1,12}(?:なーんだ|な〜んだ|なんでしょう|何でしょう)|前に|教えて(?!くれ[たてる])"
     r"|\b(?:remember|recall|remind|again|(?:did|have) i (?:ever |already )?(?:tell|told|mention\w*|say|said)"
     r"|i (?:told|said|mentioned)|you know about)\b"
 )
@@ -39,6 +39,13 @@ OPEN_WORD = re.compile(
     r"|\b(?:name|number|date) of\b|\bor\b"
 )
 """What asks for more than yes or no in English."""
+
+
+SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)|どうして|なんで|なぜ")
+"""What asks for somebody's words, or why, over folded text."""
+
+
+WEARS = re.compile(r"\bwhat (?:do|should|can|shall) i wear\b")
 
 
 def is_musing(said: str) -> bool:
@@ -87,6 +94,8 @@ def seeks_counsel(said: str) -> bool:
     """Whether advice or an opinion on a matter of the person's own is wanted."""
     chances = wants(said)
     sought = sum(chances[one] for one in SOUGHT)
+    if does("dresses", said) and WEARS.search(fold(said)):
+        return True
     if does("dresses", said) and chances[Want.ADVICE] + chances[Want.BOT] >= LIKELY:
         return True
     return (does("advises", said) and chances[Want.ASK] < LIKELY) or (
@@ -96,4 +105,4 @@ def seeks_counsel(said: str) -> bool:
 
 def _asks_what(said: str) -> bool:
     folded = fold(said)
-    return bool(OPEN_WORD.search(folded) or WORD.search(folded))
+    return bool(OPEN_WORD.search(folded) or WORD.search(folded) or SAID_WHAT.search(folded))

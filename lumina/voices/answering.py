@@ -7,13 +7,17 @@ from datetime import timedelta
 
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
+from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
+from lumina.voices.circle import not_of_others
+from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
 from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
+from lumina.voices.pointed import pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
@@ -53,33 +57,47 @@ FEW = 4
 MYSELF = re.compile(r"(?<!さん)(?<!くん)(?<!ちゃん)(?<!君)(?<!様)(?:です|だよ|っす)[。!]*$|^(?:i'm|i am) ")
 """That it is one's own."""
 
-BORNE_OUT = 0.03
+BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is quoted, the likeliest first (nothing: nobody told what is asked), and whether it speaks of that."""
+    """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
+    it plainly has what is asked for."""
 
     quoted: Sequence[Evidence]
     near: bool
+    plain: bool = False
 
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
+    if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
+        return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
-    quoted = _likely(ranked.lines, material)
+    lines = by_subject(said, ranked.lines, material)
+    quoted = the_nearest(said, _likely(lines, material), material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
     named = does("asks_name", said)
     if named:
-        quoted = _with_name(quoted, ranked.lines) if near else _naming(ranked.lines, said)[:1]
+        quoted = _with_name(quoted, lines) if near else _naming(lines, said)[:1]
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
-    if not quoted or unmet or ranked.answered < (LEAST / 2 if near or named else LEAST):
+    sure = bool(quoted) and answers_surely(said, quoted[0], material)
+    unmet = unmet or (bool(quoted) and is_beside_it(said, quoted[0], own, material))
+    if not quoted or unmet or (ranked.answered < (LEAST / 2 if near or named else LEAST) and not sure):
         return Answer((), near=False)
-    now = as_it_is_now(with_introduction(said, quoted, evidence), evidence, said)
-    return Answer(gone_on_about(now, evidence), near)
+    if now := lately(said, own, material):
+        return Answer([now], near=True)
+    if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
+        return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
+    same = not_of_others(quoted[0], evidence, material)
+    now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
+    if CJK.search(said):
+        return Answer(without_strays(said, gone_on_about(now, evidence)), near)
+    return Answer(now if sure else gone_on_about(now, evidence), near)
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:
@@ -99,10 +117,12 @@ def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> l
 def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     """The likeliest lines; of those in which a fact stands that is asked for, if any do, the first alone."""
     asked = asked_kinds(material["said"])
-    facts = (fact for fact in material["facts"] if fact["kind"] in asked and not is_outdone(fact, material))
+    known = material["facts"] if CJK.search(material["said"]) else facts_for(material)
+    facts = (fact for fact in known if fact["kind"] in asked and not is_outdone(fact, material))
     values = [fold(ASIDE.sub("", fact["value"])) for fact in facts]
     told = [one for one in lines if any(value in fold(one.piece["text"]) for value in values)]
-    if told and told[0].chance >= BORNE_OUT * lines[0].chance:
+    enough = BORNE_OUT if CJK.search(material["said"]) else BORNE_OUT_IN_ENGLISH
+    if told and told[0].chance >= enough * lines[0].chance:
         return [told[0].piece]
     said = material["said"]
     if does("past", said) or ORIGINALLY.search(fold(said)):

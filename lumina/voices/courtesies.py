@@ -140,7 +140,8 @@ def _asked_besides(said: str) -> str:
         return kind
     if any(asks(text) for text, kind in zip(sentences, kinds, strict=False) if not kind):
         return ""
-    return next((kind for kind in reversed(kinds) if kind in ANSWERED), "")
+    inner = {kind for kind in kinds[1:-1] if kind == "wellbeing"}  # it went ok? he cried a bit
+    return next((kind for kind in reversed(kinds) if kind in ANSWERED and kind not in inner), "")
 
 
 def consoling(felt: Mood) -> str:

@@ -6,14 +6,17 @@ from typing import Final
 from lumina.language.acts import asks_all, does
 from lumina.language.categories import told_of_category
 from lumina.language.kinds import asked_kinds
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
+from lumina.voices.circle import circle, is_of_another
 from lumina.voices.following import is_outdone
 from lumina.voices.material import Material, Told
+from lumina.voices.of_whom import fits
 from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
+from lumina.voices.wanted import ANOTHERS, offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -44,6 +47,30 @@ ANIMAL: Final = re.compile(
 AT_FIRST: Final = re.compile(r"\b(?:originally|(?:at )?first(?! name| aid| born| class))\b|最初(?:は|に)")
 """That it is asked for what was told before it was put right."""
 
+ITS_NAME: Final = re.compile(
+    r"\b(?:my|our|the|his|her|their) (?!(?:own |full |first |last |real )?(?:name|surname))[a-z]+"
+)
+"""That something is named whose name is asked for."""
+
+THINGS: Final = (
+    "(?:place|team|street|shop|store|restaurant|school|company|hospital|clinic|town|city|book|song|movie|film|show|drug"
+    "|medicine|pills?|boat|car|band|hotel|bar|pub|class|group|club|game|recipe|beach|island|park|church|rehab|factory)s?"
+)
+THING: Final = re.compile(
+    rf"\b{THINGS}\b.*\b(?:called|named?)\b|\b(?:called|name of) (?:the|that|my|our) {THINGS}\b"
+    r"|\b(?:last|middle|maiden|family|second) name\b|\bsurname\b",
+    re.IGNORECASE,
+)
+"""Who asks how something is called that is nobody."""
+
+MEASURED_BY: Final = frozenset({"long", "price", "many", "when", "colour", "age"})
+OF_WORK: Final = frozenset({"name", "job", "workplace", "school"})
+ABOUT: Final = re.compile(
+    r"\b(?:know|tell me|told you|remember|everything|anything|all) (?:[a-z]+ )?(?:about|of)\b"
+    r"|\bwho(?:'?s| is| was) \w+[?]*$|\bhow(?:'s| is) \w+"
+)
+"""That one wants to hear whatever is known of somebody."""
+
 DATED: Final = re.compile(r"\d|[一二三四五六七八九十]月")
 I_DO: Final = re.compile(
     r"\b(?:do|did|am|was|have|had|can|should|could|will) i\b|\bi(?:'m| am| do| have| had)\b"
@@ -60,6 +87,9 @@ def facts_for(material: Material) -> list[Told]:
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
     if not asks_all(material["said"]):
         known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
+        known = [fact for fact in known if fits(fact, material)]
+    of = circle(material)
+    known = [fact for fact in known if not is_of_another(fact, material["said"], of)]
     known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [
@@ -91,7 +121,8 @@ def _is_told_of(fact: Told, material: Material) -> bool:
 def _answers(fact: Told, material: Material) -> bool:
     said = fold(material["said"])
     asked, wants = asked_kinds(material["said"]), looks("asked", said)
-    if wants & UNEXPLAINED or (fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}):
+    of_somebody = fact["kind"] in IS_TO_ONE and wants & OF_SOMEBODY and not wants & {"name", "who"}
+    if wants & UNEXPLAINED or of_somebody or not (CJK.search(said) or _fits_in_english(fact, said, wants, asked)):
         return False
     if _shares(fact, material["said"]):
         return not asked or fact["kind"] in asked or fact["kind"] not in VAGUE - IS_TO_ONE
@@ -103,6 +134,32 @@ def _answers(fact: Told, material: Material) -> bool:
     if fact["kind"] == "pet" and _is_another_animal(fact, said):
         return False
     return not _is_of_another(fact, said) and (not vague or _asks_for_kind(fact, material["said"]))
+
+
+def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[str, ...]) -> bool:
+    """Whether a fact may answer a question by what that asks for: who somebody is is no answer to what they did, nor is
+    what somebody likes to who."""
+    if not fact["about"] and (
+        (fact["kind"] == "name" and not asks_for_own_name(said))
+        or (fact["kind"] in IS_TO_ONE and ANOTHERS.search(said))
+    ):
+        return False
+    if ABOUT.search(said):
+        return True
+    if fact["kind"] in IS_TO_ONE:
+        return (bool(wants & {"name", "who"}) and not THING.search(said)) or (
+            does("yes_no", said) and I_DO.search(said) is not None
+        )
+    if wants & MEASURED_BY and fact["kind"] not in {"age", "birthday"} and not offered(said, fact["value"]):
+        return False
+    if "who" in wants and fact["kind"] not in OF_WORK and not _shares(fact, said):
+        return False
+    own = {*analyse(fact["about"]).words}
+    return fact["kind"] in asked or bool({*analyse(fact["value"]).words} & {*analyse(said).words} - own)
+
+
+def asks_for_own_name(said: str) -> bool:
+    return does("asks_own_name", said) or does("name", said) or ITS_NAME.search(said) is None
 
 
 def _is_of_another(fact: Told, said: str) -> bool:

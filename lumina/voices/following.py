@@ -24,6 +24,12 @@ DATE = re.compile(
 
 HAPPENS = frozenset({"event", "plan"})
 QUOTES = 3
+VAGUE = frozenset(
+    {"year", "month", "week", "day", "time", "today", "thing", "one", "two", "way", "new", "last", "next", "night"}
+)
+BRIEF = 6
+"""Words by which nothing is told to be the same; and so many at most of a line that annuls whatever it was."""
+
 BREATH = timedelta(minutes=5)
 """So long one goes on about the same thing."""
 
@@ -32,7 +38,8 @@ ORIGINALLY = re.compile(r"\b(?:originally|at first|first|before|going to be|supp
 CHANGED = re.compile(
     r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
     r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
-    r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|gave up|handed in|left"
+    r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|g[ai]v(?:e|es|ing|en) up"
+    r"|handed in|left"
     r"|(?:'s|is|are|have|has|been|all) gone|got rid of|chucked|binned|packed in|replaced|scrapped|split up|broke up"
     r"|called (?:it (?:a day|off)|off)|(?:'s|is|was|are) (?:all |now |back )?off\b(?! (?:to|the|work|sick))"
     r"|fell through|passed away|died|upgraded|switched|went in the night)\b"
@@ -42,6 +49,8 @@ CHANGED = re.compile(
 """That something is no more as it was told."""
 ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
 """That what was told last is no more so, whatever it was."""
+NOT_THIS = re.compile(r"\bnot (?:the |an? |on |in |at )?(?P<not>[\w' -]{1,24})")
+"""What something is not, though it was told so."""
 PUT_OFF = re.compile(
     r"\b(?:they|he|she|we|it)(?:'ve|'s| have| has| was| got)? (?:been )?(?:pushed|moved|put|brought|bumped|shifted)"
     r"(?: (?:it|that|us|me))? (?:back|forward|on|off|up|to|by|an?|one|two|three)\b"
@@ -72,13 +81,22 @@ def as_it_is_now(chosen: list[Evidence], evidence: Sequence[Evidence], said: str
         for piece in evidence
         if piece["who"] == "you"
         and moment_of(piece) > moment_of(first)
-        and (_changes(piece["text"], words, kinds) or (does("when", said) and PUT_OFF.search(fold(piece["text"]))))
+        and (_changes(piece, first, words, kinds) or (does("when", said) and PUT_OFF.search(fold(piece["text"]))))
         and not only_asks(piece["text"])
     ]
+    if does("present", said) and not CJK.search(said):
+        later += [piece for piece in own_statements(evidence) if _is_gone(piece, first, said)]
     new = sorted(later, key=lambda piece: piece["at"])[-1:]
-    replaced = bool(new) and _changes(new[0]["text"], words, kinds)
+    replaced = bool(new) and (_changes(new[0], first, words, kinds) or _is_gone(new[0], first, said))
     old = [piece for piece in chosen if replaced and _is_before(piece, new[0], words)]
     return [*new, *(piece for piece in chosen if piece not in (*new, *old))][:QUOTES]
+
+
+def is_replaced(chosen: Sequence[Evidence]) -> bool:
+    """Whether what is quoted first tells, in English, that what follows it is no more so."""
+    first = chosen[0]
+    later = all(moment_of(first) > moment_of(piece) for piece in chosen[1:])
+    return not CJK.search(first["text"]) and CHANGED.search(fold(first["text"])) is not None and later
 
 
 def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
@@ -98,24 +116,50 @@ def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
     return None
 
 
-def _changes(text: str, words: Collection[str], kinds: Collection[str]) -> bool:
-    """Whether a text tells that something is no more as it was, and speaks of this."""
-    if not CHANGED.search(fold(text)):
+def _changes(piece: Evidence, first: Evidence, words: Collection[str], kinds: Collection[str]) -> bool:
+    """Whether a line tells that something is no more as it was, and speaks of this, or annuls it in the same breath."""
+    text = piece["text"]
+    if not CHANGED.search(fold(text)) and not _corrects(text, words):
         return False
-    return bool({*words} & {*analyse(text).words} or {*kinds} & {*told_kinds(text)} or ANNULLED.search(fold(text)))
+    annuls = _annuls(piece, first)
+    told = analyse(text).words
+    same = {*words} & {*told}
+    is_same = len(same) > 1 or (bool(same) and (CJK.search(text) or len(told) <= BRIEF or _corrects(text, words)))
+    return bool(is_same or {*kinds} & {*told_kinds(text)} or annuls)
+
+
+def _is_gone(piece: Evidence, first: Evidence, said: str) -> bool:
+    """Whether a later line tells that what a question is about is no more."""
+    return (
+        moment_of(piece) > moment_of(first)
+        and CHANGED.search(fold(piece["text"])) is not None
+        and shared_words(said, piece["text"]) > 0
+    )
+
+
+def _annuls(piece: Evidence, first: Evidence) -> bool:
+    """Whether a line annuls what was told in the same breath, whatever that was: it says not of what."""
+    soon = moment_of(piece) - moment_of(first) <= BREATH
+    return soon and ANNULLED.search(fold(piece["text"])) is not None and len(analyse(piece["text"]).words) <= BRIEF
+
+
+def _corrects(text: str, words: Collection[str]) -> bool:
+    """Whether a line says that it is one thing, and not what was told: it's the 14th, not the 12th."""
+    found = NOT_THIS.search(fold(text))
+    return found is not None and bool({*words} & {*analyse(found["not"]).words})
 
 
 def _uncounted(text: str) -> Iterator[str]:
     """The words of a text but its numbers and what Japanese counts by: 一枚の板 and 一枚の写真 are not the same."""
     words = analyse(text).words
     for before, word in pairwise(("", *words)):
-        if not (word.isdigit() or (before.isdigit() and len(word) == 1)):
+        if word not in VAGUE and not (word.isdigit() or (before.isdigit() and len(word) == 1)):
             yield word
 
 
 def _is_before(piece: Evidence, new: Evidence, words: Collection[str]) -> bool:
     """Whether it was said earlier, and of the same."""
-    same = {*words} & {*analyse(piece["text"]).words} or ANNULLED.search(fold(new["text"]))
+    same = {*words} & {*analyse(piece["text"]).words} or _annuls(new, piece)
     return bool(piece["at"] < new["at"] and same)
 
 

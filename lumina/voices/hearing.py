@@ -3,9 +3,10 @@
 import re
 import zlib
 
-from lumina.language.acts import does
+from lumina.language.acts import TEARS, Mood, does
 from lumina.language.feelings import by_its_words, feeling
-from lumina.language.moods import REMEMBERED_LINES
+from lumina.language.moods import REMEMBERED_LINES, own_mood
+from lumina.language.scripts import fold
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
 from lumina.voices.next_question import BEINGS, next_question
@@ -28,6 +29,7 @@ MET = frozenset({"feels_for", "worries", "steadies", "startles", "sides", "wince
 SORRY = MET | {"sympathises"}
 LASTING = MET | {"listens"}
 CHEERS = frozenset({"glad", "relieved", "laughs"})
+GOOD = frozenset({"joy", "relief"})
 LATELY = 4
 """What is felt in so many lines after it, unless something good comes."""
 
@@ -45,6 +47,12 @@ MEETS = re.compile(r"はじめまして|初めまして|\b(?:nice|pleased|good|l
 
 FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
 """What is asked about even right after two other questions."""
+
+LEISURE = re.compile(
+    r"(?:今日|きょう|これから|今から|いまから|午後|今夜|今晩|夜|このあと|週末)(?:は|も|から|に|、)*(?:[^。!?]{0,24}(?:焼|読|作|見|観|飲|食べ|遊|編|弾|歌|走|歩|出かけ)"
+    r"|[^。!?]{0,16}(?:のんびり|ゆっくり|まったり))[^。!?]{0,8}?(?:[るむくぶす]|よう)(?:ね|よ|んだ|の|つもり|予定|わ|かな)*[。!〜~ー☕🍞]*$"
+)
+"""What somebody is looking forward to within hours, over folded text."""
 
 ENOUGH = frozenset({"laughs", "relieved", "ended", "notes", "listens", "complained"})
 """What needs nothing more: a question would lead away from it."""
@@ -68,11 +76,15 @@ def is_wish(said: str, name: str) -> bool:
 
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     """That a statement was heard, and a question about what is new in it; now and then nothing more than a word."""
-    kind = taken_as(said)
+    kind = "glad" if _weeps_for_joy(said, material) else taken_as(said)
+    if kind == "glad" and not by_its_words(said) and _grieved_lately(said, material):
+        kind = "listens"
     if kind in ("listens", "hears"):
         kind = "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
     if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
         return [pick(voice, "notes", material)]
+    if kind == "hears" and not material["due"] and LEISURE.search(fold(said)):
+        return [pick(voice, "wishes_well", material)]
     hears_out = any(does("hears_out", text) for text in material["told"][-REMEMBERED_LINES:])
     if material["due"] or hears_out or kind in ENOUGH:
         return [pick(voice, kind, material)]
@@ -81,6 +93,19 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     plain = kind != "hears" or (asked and (not topic or _asks_who(material) or shared_words(topic, asked)))
     first = pick(voice, kind, material) if plain else _taken_up(topic, material, voice)
     return [first, asked] if asked else [first]
+
+
+def _weeps_for_joy(said: str, material: Material) -> bool:
+    """Whether somebody is in tears after good news, and told nothing heavy since."""
+    if not TEARS.search(fold(said)):
+        return False
+    carried = [feeling(text) for text in material["told"] if text != said][-LATELY:]
+    return any(one in GOOD for one in carried) and not any(FELT[one] in LASTING for one in carried)
+
+
+def _grieved_lately(said: str, material: Material) -> bool:
+    """Whether there was sorrow just before: what only seems to be good news is no reason for cheer then."""
+    return any(own_mood(text) >= Mood.SORROW for text in [one for one in material["told"] if one != said][-LATELY:])
 
 
 def _asks_who(material: Material) -> bool:

@@ -7,8 +7,8 @@ from lumina.language.acts import asks, does, is_for_what_was_told, only_asks
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.kinds import asked_kinds, told_kinds
-from lumina.language.scripts import fold
-from lumina.language.tokens import analyse
+from lumina.language.scripts import CJK, fold
+from lumina.language.tokens import analyse, split_sentences
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.looks import looks
 
@@ -30,6 +30,14 @@ ANSWERED_BY = {
 OF_SOMEBODY = frozenset({"family", "friend", "partner", "pet", "name"})
 """Kinds that a question asks for by whom it speaks of."""
 
+TELLING = 3
+"""Words of content that a sentence has at least which tells something before a question."""
+
+ANSWERS_IT = re.compile(
+    r"[?] *(?:(?:oh|well|actually|ha|lol|wait|i never told you)[,. ]*)*(?:it's|its|it was|that's|thats) \w"
+)
+"""Who asks, and tells it at once."""
+
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
@@ -39,10 +47,22 @@ def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
     return [
         piece
         for piece in evidence
-        if piece["who"] == "you"
-        and not only_asks(piece["text"])
-        and not (asks(piece["text"]) and is_for_what_was_told(piece["text"]))
+        if piece["who"] == "you" and not _only_asks(piece["text"]) and not _asks_for_it(piece["text"])
     ]
+
+
+def _only_asks(text: str) -> bool:
+    """Whether a text asks, and tells nothing in English before that."""
+    if not only_asks(text):
+        return False
+    sentences = split_sentences(text)
+    told = [one for one in sentences if not asks(one) and len(analyse(one).words) >= TELLING]
+    return CJK.search(text) is not None or not told or is_for_what_was_told(text)
+
+
+def _asks_for_it(text: str) -> bool:
+    """Whether a text asks for what was told before, and does not tell it itself."""
+    return asks(text) and is_for_what_was_told(text) and not ANSWERS_IT.search(fold(text))
 
 
 def shared_words(said: str, text: str) -> int:

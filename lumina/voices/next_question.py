@@ -94,7 +94,8 @@ def _kind(one: Told, said: str) -> str:
     """The kind of question; "" where there is none: nothing is asked about what is given up, nor about a
     funeral; what is only an idea has no day."""
     if one["kind"] == AHEAD:
-        is_none = YEARLY.search(fold(one["value"])) or any(does(act, said) for act in ("funerals", "ideas"))
+        is_over = does("outcome", said) and not does("pending", said)
+        is_none = is_over or YEARLY.search(fold(one["value"])) or any(does(act, said) for act in ("funerals", "ideas"))
         return (
             ""
             if is_none or does("funerals", one["value"])
@@ -162,7 +163,7 @@ def _details(kind: str, told: Told, language: Language) -> Mapping[str, str]:
 def _honored(who: str, kind: str) -> str:
     """How somebody else speaks of them."""
     who = POLITE.get(who, who)
-    return who if kind == "asks_pet" or HONORED.search(who) or who == "お友達" else f"{who}さん"
+    return who if kind == "asks_pet" or HONORED.search(who) or who in POLITE.values() else f"{who}さん"
 
 
 def _owned(who: str) -> str:

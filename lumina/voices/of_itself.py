@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lumina.language.acts import LIKELY, OWN, UNLIKELY, does, is_of_character, smalltalk
+from lumina.language.acts import LIKELY, OWN, UNLIKELY, asks_opinion, does, is_of_character, smalltalk
 from lumina.language.questions import RECALLS, SOUGHT, seeks_counsel
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
 from lumina.voices.picking import pick
@@ -19,6 +19,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "grown": "grown",
         "regards": "regards",
         "cares": "cares",
+        "awaits": "favours",
         "fellows": "fellows",
         "judges": "opines",
         "romance": "loves",
@@ -50,6 +51,9 @@ BARE: Final = re.compile(
 SUPPOSED: Final = re.compile(r"(?:としたら|とすれば|たら|なら)、|\bif\b")
 """What another character is only imagined to do: what is asked for then is the person's, over folded text."""
 
+GROUP: Final = ("3人", "三人", "あなたたち", "君たち", "きみたち")
+"""What the characters are called together, where they are asked as one is by name."""
+
 TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|としては)(?:さ|ね)?、?"
 
 
@@ -73,6 +77,8 @@ def asked_of_itself(said: str, material: Material) -> bool:
 
 def is_of_mind(said: str) -> bool:
     """Whether it is asked what the characters think of the person, or are to one another."""
+    if asks_opinion(said):
+        return True
     them = whose(said)
     if them.third or them.relations or not any(does(act, said) for act in OF_MIND):
         return False
@@ -95,6 +101,8 @@ def is_put_to_it(said: str, material: Material) -> bool:
 
 def is_of_somebody(kind: str, said: str, material: Material) -> bool:
     """Whether small talk of this kind is of another character, or of what the character thinks of the person."""
+    if kind == "occupied":
+        return CJK.search(said) is None and bool([*_fellows(said, material)])
     if kind not in OPEN:
         return False
     return bool([*_fellows(said, material)]) or does("regards", said) or does("grown", said)
@@ -115,8 +123,8 @@ def of_itself(said: str, material: Material, voice: Phrases) -> str:
 
 def without_own_name(said: str, material: Material) -> str:
     """What is said without the name of the character that answers, where it is asked as 「ノクスは…？」."""
-    names = "|".join(re.escape(name) for name in material["cast"].get(material["character"], ()))
-    return re.sub(rf"^(?:{names}){TOPIC}(?=\w)", "", said, flags=re.IGNORECASE) if names else said
+    names = "|".join(map(re.escape, (*material["cast"].get(material["character"], ()), *GROUP)))
+    return re.sub(rf"^(?:{names}){TOPIC}(?=\w)", "", said, flags=re.IGNORECASE)
 
 
 def _fellows(said: str, material: Material) -> Iterator[tuple[str, str]]:

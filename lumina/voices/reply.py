@@ -19,12 +19,14 @@ from lumina.language.bilingual import Language
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
+from lumina.language.scripts import CJK
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
-from lumina.voices.answering import answer_of
+from lumina.voices.aiming import answers_surely, asks_why_it_was
+from lumina.voices.answering import Answer, answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
-from lumina.voices.counselling import counsel
+from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
 from lumina.voices.facts import PROFILE, facts_for, is_of_another_time
@@ -36,18 +38,26 @@ from lumina.voices.fitting import (
     not_overruled,
     told_beside,
 )
-from lumina.voices.following import QUOTES, not_of_another_day, put_off_to
+from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
+from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
+from lumina.voices.in_full import in_full
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
 from lumina.voices.next_question import ASIDE, last_name, new_name
 from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_it, of_itself, without_own_name
+from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
+from lumina.voices.pointed import is_untold
 from lumina.voices.quoting import day, opened, quotable, quotes, shortened
-from lumina.voices.stating import WHOSE, in_english, is_as_told
+from lumina.voices.ranking.whose import whose
+from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
 from lumina.voices.voice import Phrases
 from lumina.voices.withheld import without_cries
+
+CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
+"""A name within an English sentence."""
 
 LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
@@ -131,7 +141,8 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [*_heeded(material, voice), *consoled]
     if is_put_to_it(said, material):
         return [of_itself(said, material, voice)]
-    return [*_said_to(said, felt, material, voice), *_asks(material, voice)]
+    given = granted(said, felt, material, voice) or advised(said, felt, material, voice)
+    return [*([given] if given else _said_to(said, felt, material, voice)), *_asks(material, voice)]
 
 
 def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
@@ -159,6 +170,8 @@ def _is_unasked(said: str, material: Material) -> bool:
         return False
     fresh = _fresh(material)
     if goes_on(said) and told_beside(fresh, material):
+        return False
+    if asks_why_it_was(said, own_statements(fresh)):
         return False
     known, bare = asked_kinds(said) and facts_for(material), LAUGHTER.sub("", said)
     return surely_muses(said) or not (known or answer_of(bare, fresh, material).near)
@@ -210,7 +223,7 @@ def _without_names(said: str, material: Material) -> str:
     comma, the end has the name of the one who answers: else it is of somebody else."""
     everyone = {"all", "みんな", "全員"}
     name, own = (_any_of({*names, *everyone}) for names in (material["names"], _own_names(material)))
-    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$))+", "", said, flags=re.IGNORECASE)
+    rest = re.sub(rf"^(?:\s*{CALL}{name}(?:[、,，!！…~〜ー\s]+|$|(?=[?？]+\s*$)))+", "", said, flags=re.IGNORECASE)
     last = rf"(?:[、,，]\s*{name}|{AT_END}{own})\s*([。.!！?？…]*)\s*$"
     return re.sub(NO_CALL + last, r"\1", rest, flags=re.IGNORECASE).strip()
 
@@ -227,12 +240,20 @@ def _any_of(names: Collection[str]) -> str:
 def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a question: what the person told, best first, with who said it when; what documents say; or that it is not
     known. Where something comes near, nothing is denied."""
+    bare, (said, material) = said, in_full(said, material)
     fresh = _fresh(material)
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)
     is_told = not (of_character or seeks_counsel(said))
-    nobody = [pick(voice, "unknown", material)] if is_told and not facts and is_of_nobody_told(said, fresh) else []
-    if found := nobody or _summed_up(said, fresh, material, voice) or _counted(said, fresh, material, voice):
+    untold = is_of_nobody_told(bare, fresh) or is_untold(said, own_statements(fresh))
+    nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
+    relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
+    if (
+        found := nobody
+        or relatives
+        or _summed_up(said, fresh, material, voice)
+        or _counted(said, fresh, material, voice)
+    ):
         return found
     if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
@@ -254,13 +275,15 @@ def _recalled(
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     if quoted := beside or both or [*(checked.quoted or answer.quoted)]:
-        return _with_quotes(quoted, answer.near, checked.kind, facts, material, voice)
+        if answer.plain and not checked.quoted:
+            facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
+        return _with_quotes(quoted, answer, checked.kind, facts, material, voice)
     return _without_quotes(said, checked.kind, fresh, facts, material, voice)
 
 
 def _with_quotes(
     chosen: list[Evidence],
-    near: bool,
+    answer: Answer,
     yes: str,
     facts: Sequence[Told],
     material: Material,
@@ -270,16 +293,30 @@ def _with_quotes(
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     strong = material["grade"] == "strong" and tells_of_kind(said, chosen[0]["text"])
-    sure = near and not is_now and (strong or answers_plainly(said, chosen[0]["text"]))
+    sure = answer.near and not is_now and (strong or answer.plain or answers_plainly(said, chosen[0]["text"]))
     opening = yes or ("remembers" if sure or any(fact["sure"] for fact in facts) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
-    chosen = not_of_another_day(bearing_out(latest_of(chosen, said), material), material)
+    latest = latest_of(chosen, said)
+    chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
     chosen = not_overruled(chosen, facts, said)
+    facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
-    quoted = _borne_out(unsaid, chosen, material) if unsaid and not does("past", said) else chosen
+    bears_out = bool(unsaid) and not answer.plain and not does("past", said)
+    quoted = _borne_out(unsaid, chosen, material) if bears_out else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
+
+
+def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
+    """The facts that are told beside these lines: where the first of them surely answers, those that it says."""
+    said = material["said"]
+    if material["language"] != "en" or not chosen or does("yes_no", said):
+        return facts
+    sure, replaced = answers_surely(said, chosen[0], material), is_replaced(chosen)
+    return [
+        fact for fact in facts if not (sure or (replaced and fact["kind"] in HAPPENS)) or _is_said(fact, chosen[:1])
+    ]
 
 
 def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
@@ -294,13 +331,22 @@ def _put_off(chosen: Sequence[Evidence], material: Material) -> str:
 def _borne_out(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What is quoted beside facts: the words that told one of them, else what has the question's words."""
     said = material["said"]
-    told = [
-        piece for piece in [*chosen, *own_statements(_fresh(material))] if any(_is_said(one, [piece]) for one in facts)
+    told = [piece for piece in chosen if any(_is_said(one, [piece]) for one in facts)] or [
+        piece for piece in own_statements(_fresh(material)) if any(_is_said(one, [piece]) for one in facts)
     ]
     if told:
         return [max(told, key=lambda piece: shared_words(said, piece["text"]))]
     near = [piece for piece in chosen if shared_words(said, piece["text"])]
     return (near or [*chosen] if all(is_as_told(one, material["language"]) for one in facts) else near)[:1]
+
+
+def _goes_with(fact: Told, quoted: Sequence[Evidence], said: str) -> bool:
+    """Whether a fact is told beside a line that plainly answers: of nobody else than is asked about, and either what is
+    asked for, or said in that line."""
+    if fact["about"] and fold(fact["about"]) not in fold(said):
+        return False
+    is_asked = fact["kind"] in asked_kinds(said) and fact["kind"] not in HOLDS_AT_ONCE | IS_TO_ONE
+    return is_asked or _is_said(fact, quoted)
 
 
 def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
@@ -378,7 +424,14 @@ def _at_a_loss(said: str) -> str:
         return "wonders"
     if requests:
         return "declines"
-    return "unknown" if of_memory or OWN & {*asked_kinds(said)} else "general"
+    return "unknown" if of_memory or OWN & {*asked_kinds(said)} or _is_of_their_life(said) else "general"
+
+
+def _is_of_their_life(said: str) -> bool:
+    """Whether it is asked in English of the person, or of somebody of theirs."""
+    asked = whose(said)
+    names_one = CAPITAL.search(said) is not None
+    return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations) or names_one)
 
 
 def _listed(facts: Sequence[Told], language: Language) -> list[str]:

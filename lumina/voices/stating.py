@@ -1,5 +1,6 @@
 """What is known, said as somebody says it: "You live in Kyoto." """
 
+import calendar
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from typing import Final
 from lumina.language.acts import does
 from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
+from lumina.voices.honours import honoured
 from lumina.voices.material import Material, Told
 from lumina.voices.picking import pick
 from lumina.voices.voice import Phrases
@@ -24,6 +26,10 @@ DAYS: Final = frozenset({"event", "plan"})
 """Kinds whose values have their day in brackets."""
 
 BRACKETED: Final = re.compile(r"(.+?) ?[(（]([^()（）]+)[)）]$")
+SINCE: Final = re.compile(r"\d{4}(?:-\d{1,2})*")
+MONTHS: Final = calendar.month_name[1:]
+"""When something befell somebody, in the brackets in which others have who somebody is."""
+
 STATUS: Final = {
     **{one: one for one in ("single", "married", "divorced", "engaged", "separated", "widowed")},
     **{one: f"a {one}" for one in ("widow", "widower")},
@@ -52,10 +58,18 @@ def stated(facts: Sequence[Told], material: Material, voice: Phrases) -> str:
     """These facts in a sentence or a few; in Japanese as the character ends one."""
     if material["language"] == "en":
         return " ".join(pick(voice, "states", material, fact=_called(fact, material)) for fact in facts)
+    facts = [_honoured(fact, material) for fact in facts]
     plain = [fact for fact in facts if not fact["past"] and not _is_sentence(_head(fact["value"]))]
     others = [_ended(fact, material, voice) for fact in facts if fact not in plain]
     listed = "、".join(_called(fact, material) for fact in _joined(plain))
     return "".join([*([pick(voice, "states", material, fact=listed)] if listed else []), *others])
+
+
+def _honoured(fact: Told, material: Material) -> Told:
+    """With whom it is about as one speaks of them."""
+    told = fact.copy()
+    told["about"] = fact["about"] and honoured(fact["about"], material)
+    return told
 
 
 def _joined(facts: Iterable[Told]) -> Iterator[Told]:
@@ -75,7 +89,8 @@ def _says_who(fact: Told) -> bool:
 def _called(fact: Told, material: Material) -> str:
     """As a sentence; to who asks for a name, by what somebody is: your dog is called Basil."""
     found, language = BRACKETED.fullmatch(fact["value"]), material["language"]
-    if fact["kind"] in IS_TO_ONE and found and not fact["about"] and does("asks_name", material["said"]):
+    is_named = fact["kind"] in IS_TO_ONE and found and not SINCE.fullmatch(found[2])
+    if is_named and found and not fact["about"] and does("asks_name", material["said"]):
         return NAMED[language].format(name=found[1], what=found[2])
     return in_english(fact) if language == "en" else in_japanese(fact)
 
@@ -93,8 +108,8 @@ def in_english(fact: Told) -> str:
     about = f"Your {fact['about']}" if fact["about"][:1].islower() else fact["about"]
     who, whose = about or "You", WHOSE["en"].format(about) if about else "Your "
     found = BRACKETED.fullmatch(value)
-    if kind in IS_TO_ONE and found and found[1][:1].isupper():
-        return f"{found[1]} is {re.sub('^Your ', 'your ', whose)}{found[2]}"
+    if kind in IS_TO_ONE and found and (found[1][:1].isupper() or SINCE.fullmatch(found[2])):
+        return _is_to_one(found[1], found[2], whose)
     if kind == "partner" and value in STATUS:
         return f"{who} {'is' if about else 'are'} {STATUS[value]}"
     if kind in DAYS and found:
@@ -107,6 +122,20 @@ def in_english(fact: Told) -> str:
     if DID.match(value):
         return f"{who} {value}"
     return f"{whose}{fact['label']}{' used to be' if fact['past'] else ':'} {value}"
+
+
+def _is_to_one(name: str, what: str, whose: str) -> str:
+    """Who somebody is, or what befell them."""
+    if SINCE.fullmatch(what):
+        return _happened(name, what, whose)
+    return f"{name} is {re.sub('^Your ', 'your ', whose)}{what}"
+
+
+def _happened(what: str, since: str, whose: str) -> str:
+    """What befell somebody, with its month or year: "Your father died in March 2026"."""
+    year, *rest = since.split("-")
+    month = f"{calendar.month_name[int(rest[0])]} " if rest and 1 <= int(rest[0]) <= len(MONTHS) else ""
+    return f"{what if what[:1].isupper() else whose + what} in {month}{year}"
 
 
 def in_japanese(fact: Told) -> str:

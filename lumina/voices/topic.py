@@ -5,9 +5,11 @@ import re
 from lumina.language.acts import PICTURES
 from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
+from lumina.language.lexicon import word_list
 from lumina.language.scripts import language_of
 from lumina.language.tokens import fold
 from lumina.language.trained.focus import focus
+from lumina.voices.honours import of_honoured
 from lumina.voices.material import Material
 from lumina.voices.next_question import HONORED, POLITE
 
@@ -21,6 +23,10 @@ FILES = re.compile(r"[(（](?:image: |画像：).*[)）]\s*$")
 OWN = re.compile(r"^(?:うち|ウチ|わたし|私|僕|ぼく|俺|おれ|自分|わし|あたし)(?:の|ん?ちの)(?=.)")
 KIN = re.compile(rf"^(?P<who>{'|'.join(sorted(POLITE, key=len, reverse=True))})(?P<of>の(?P<rest>.+))?$")
 NAME = "人名"
+
+LOWER = re.compile(r"\b[a-z]{3,}\b(?!')")
+INTRODUCES = re.compile(r"(?:です|だよ|っす|といいます|と申します|っていいます)(?:[。!！〜ー、 ]|$)")
+"""What stands behind one's own name where one says it."""
 
 MINE = re.compile(r"\b(?:my|our|me)\b", re.IGNORECASE)
 YOURS = {"my": "your", "our": "your", "me": "you"}
@@ -37,13 +43,15 @@ RELATION = re.compile(
 def topic_of(said: str, material: Material) -> str:
     """What a listener would take up of it; "" where that is unsure, or was spoken of in this talk before, or is the
     person's own name."""
-    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip()
+    phrase = PICTURES.sub("", focus(FILES.sub("", said))).strip().removesuffix("の")
     language: Language = "en" if language_of(said) == "en" else "ja"
     long = len(phrase) > LONGEST if language == "ja" else len(phrase.split()) > WORDS
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
-    if not phrase or long or spoken_of:
+    if not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
         return ""
-    return _in_japanese(phrase) if language == "ja" else _in_english(phrase)
+    if language == "en":
+        return _in_english(phrase)
+    return "" if INTRODUCES.match(said.removeprefix(phrase)) else of_honoured(_in_japanese(phrase), material)
 
 
 def _own(material: Material) -> set[str]:
@@ -68,8 +76,19 @@ def _named(name: str) -> str:
     return name if HONORED.search(name) else f"{name}さん"
 
 
+def _named_so(found: re.Match[str]) -> str:
+    """A common given name as it is written by others: barbs lumpectomy is Barb's."""
+    word, known = found[0], word_list("names.en")
+    if word in known:
+        return word.capitalize()
+    if word.endswith("s") and word[:-1] in known and found.string[found.end() :].startswith(" "):
+        return f"{word[:-1].capitalize()}'s"
+    return word
+
+
 def _in_english(phrase: str) -> str:
     """With "your" for "my", and what is new no more "a"."""
+    phrase = LOWER.sub(_named_so, phrase)
     turned = MINE.sub(lambda match: YOURS[match[0].lower()], phrase)
     if RELATION.match(turned):
         return f"your {turned[:1].lower()}{turned[1:]}"

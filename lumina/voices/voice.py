@@ -43,6 +43,11 @@ PLAIN = (
     *("muses", "reassures", "guesses", "regards", "grown", "fellows", "cares", "loves", "minds"),
     *("favours", "favours_colour", "favours_food", "favours_music", "favours_story"),
     *("foresees", "dresses", "affirms", "confirms", "supposes", "untold", "contradicts"),
+    *("permits", "concurs", "praises", "cheers_up", "wishes_well"),
+    *(
+        f"advises_{matter}"
+        for matter in ("gift", "words", "contact", "care", "time", "company", "rest", "work", "health", "meal")
+    ),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -50,6 +55,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("asks_topic", "echoes", "takes_up"), frozenset({"topic"})),
         **dict.fromkeys(("welcomes_name", "calls_so", "fellow"), frozenset({"name"})),
         "others": frozenset({"others"}),
+        "chooses": frozenset({"one"}),
         "clock": frozenset({"time"}),
         **dict.fromkeys(("asks_person", "asks_pet"), frozenset({"who"})),
         **dict.fromkeys(("asks_job", "asks_home", "asks_likes", "asks_hobby"), frozenset({"value"})),

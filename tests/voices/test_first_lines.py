@@ -28,7 +28,9 @@ SAID: list[tuple[str, str]] = [
         for said in ("ありがとうな", "おおきに", "ありがとう。話したら少し楽になった", "That helped. Thanks.")
     ),
     *(("introduces", said) for said in ("Tell me something about yourself", "tell me about you")),
-    *(("advises", said) for said in ("Should I call him?", "辞めたほうがいいのかな？", "Do you think I should go?")),
+    *(("advises_contact", "Should I call him?"), ("advises_work", "辞めたほうがいいのかな？")),
+    *(("advises", said) for said in ("Do you think I should go?", "やっぱり、行くべきかな？")),
+    *(("cheers_up", said) for said in ("can you cheer me up?", "何か元気の出る話して")),
     *(("abilities", said) for said in ("何ができるの？", "使い方を教えて", "what can you do?", "how does this work?")),
     *(("languages", said) for said in ("英語で話してもいい？", "日本語でもいい？", "can we speak Japanese?")),
     *(("checks", said) for said in ("テスト", "あああ", "test", "testing, 1, 2, 3")),
@@ -60,10 +62,7 @@ SAID: list[tuple[str, str]] = [
         ("unlearns", said)
         for said in ("話したことはあとから消せる？", "how do I delete what I told you?", "can I erase everything?")
     ),
-    *(
-        ("entertains", said)
-        for said in ("暇だなあ", "何か面白い話して", "tell me a joke", "I'm so bored", "can you cheer me up?")
-    ),
+    *(("entertains", said) for said in ("暇だなあ", "何か面白い話して", "tell me a joke", "I'm so bored")),
     *(
         ("introduces", said)
         for said in ("自己紹介してもらえる？", "wait, who am I talking to?", "what are you exactly?")

@@ -1,5 +1,6 @@
 """What is known, as it is said."""
 
+from collections.abc import Mapping
 from typing import cast
 
 import pytest
@@ -21,7 +22,8 @@ def fact(
 
 
 def material(said: str, *facts: Told, language: str = "en") -> Material:
-    return cast("Material", {"said": said, "facts": facts, "language": language, "earlier": [], "told": []})
+    given: Mapping[str, object] = {"said": said, "facts": facts, "language": language, "earlier": (), "told": ()}
+    return cast("Material", {**given, "learnt": (), "evidence": ()})
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,10 @@ def test_in_english_it_is_a_sentence_by_its_kind(told: Told, said: str) -> None:
         (
             "clarisse",
             [fact("age", "81歳", "富江", language="ja"), fact("home", "紀の川", "富江", language="ja")],
-            {"富江は81歳、富江の住まいは紀の川ですね。", "富江は81歳、富江の住まいは紀の川でございましたね。"},
+            {
+                "富江さんは81歳、富江さんの住まいは紀の川ですね。",
+                "富江さんは81歳、富江さんの住まいは紀の川でございましたね。",
+            },
         ),
     ],
 )

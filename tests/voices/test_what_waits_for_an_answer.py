@@ -45,12 +45,14 @@ SAID: list[tuple[str, str]] = [
     *(("complained", one) for one in ("You said that already", "stop asking me the same thing", "I never said that!")),
     *(("consoles", one) for one in ("ちょっとだけ甘えさせて", "can I have a hug?", "今日は疲れた、よしよしして")),
     *(("encourages", one) for one in ("今日発表なんだ、応援して！", "I've got my viva tomorrow, wish me luck!")),
-    *(("celebrates", one) for one in ("褒めて褒めて！", "Come on, be happy for me", "やっと終わったんだから祝ってよ")),
+    *(("celebrates", one) for one in ("Come on, be happy for me", "やっと終わったんだから祝ってよ")),
+    *(("praises", one) for one in ("褒めて褒めて！", "夕飯も掃除も全部ひとりでやった、えらくない？")),
+    *(("permits", one) for one in ("ここで少し泣いてもいい？", "ちょっと弱音吐いていいかな")),
+    *(("concurs", one) for one in ("うちの息子、優しい子でしょ？", "この子犬、かわいくない？")),
+    *(("sides", one) for one in ("みんなの前で叱らなくてもよくない？", "連絡なしで二時間遅刻だよ、ひどくない？")),
+    *(("consoles", one) for one in ("今夜はそばにいてくれるだけでいい",)),
     *(("asked_back", one) for one in ("どうだったって聞いてよ", "aren't you going to ask how it went?")),
-    *(
-        ("prefers", one)
-        for one in ("クラリスって朝型派？夜型派？", "山と海どっちが好き？", "Do you prefer rain or snow?")
-    ),
+    *(("prefers", one) for one in ("クラリスって朝型派？夜型派？", "Do you prefer rain or snow?")),
     *(("opines", one) for one in ("君はどう思う？", "So what do you make of it all?", "で、あなたの意見は？")),
     *(
         ("occupied", one)
@@ -60,10 +62,7 @@ SAID: list[tuple[str, str]] = [
     *(("favours", one) for one in ("what's your favourite season?", "君のお気に入りって何？")),
     *(("wonders", one) for one in ("君の夢って何？", "do you dream at all?")),
     *(("affection", one) for one in ("haha you're a legend", "よく覚えてるね、さすが", "Good memory!")),
-    *(
-        ("advises", one)
-        for one in ("Do you reckon I should bring wine or flowers?", "面接に手土産を持って行けばいいと思う？")
-    ),
+    *(("advises", one) for one in ("Do you reckon I should bring wine or flowers?", "この色のままでいいと思う？")),
     *(("dresses", one) for one in ("面接に何色の服で行けばいいと思う？", "What should I wear to a christening?")),
     *(("foresees", one) for one in ("do you think it'll work out between us?", "あの人とうまくいくと思う？")),
     *(

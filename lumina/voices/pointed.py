@@ -1,0 +1,175 @@
+"""Which line answers a Japanese question of a type: one that has such a thing and is of the same matter; and whether
+nothing of it was told."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from lumina.language.acts import does
+from lumina.language.japanese import morphemes
+from lumina.language.scripts import CJK, fold
+from lumina.voices.following import BREATH, moment_of
+from lumina.voices.matching import shared_words
+from lumina.voices.material import Evidence, Material
+from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
+from lumina.voices.of_whom import OWNED
+from lumina.voices.offers import Offer, asks, has, offers
+from lumina.voices.ranking.lines import line
+from lumina.voices.ranking.looks import looks
+
+ENOUGH, LATEST, CONTEXT = 0.58, 0.1, 0.25
+"""How much of what is asked for a line has to be of; by so little less of it the later line goes first; and what it
+counts that a line is of what the question before was about."""
+
+OF_A_TALK = 0.45
+"""The same of how something went: that may be told in other words."""
+
+SHORT = 24
+"""Letters at most of a line that settles what was told before."""
+
+NUMBERED: Final = re.compile(r"\d|[一二三四五六七八九十百千万]")
+
+OF_ANOTHER = 0.15
+"""So much less is a line of what is asked for that is of somebody else."""
+
+LEAST = 2
+"""So many things a question has to name, for it to be sure that nothing was told of them."""
+
+ALIKE = 0.5
+"""How like a word's vector another one's must be."""
+
+PLAIN: Final = re.compile(r"誕生日?|年齢|電話|番号|住所|血液|星座|身長|体重|職業|仕事|給料|年収|命日")
+WORK: Final = re.compile(r"仕事|職業")
+"""What is hardly ever called by another word; and what is, but in ways that are known."""
+
+
+def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
+    """The line that answers, or one for the day and one for the place; none where a question is of no such type, or no
+    line has what it wants."""
+    if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
+        return []
+    of, context = about(said, material)
+    if not of:
+        return []
+    beside = shares(dict.fromkeys(context, 1.0), own) if context else [0.0] * len(own)
+    chosen = _chosen(said, own, _of_nobody_else(of, own), beside, wanted)
+    if not chosen and len(of) < LEAST:
+        chosen = _chosen(said, own, beside, beside, wanted)
+    types = looks("asked", fold(said))
+    both = not types.isdisjoint(("why", "outcome")) or (does("when", said) and "where" in types)
+    return [own[at] for at in (chosen if both else chosen[:1])]
+
+
+def _of_nobody_else(of: Mapping[str, float], own: Sequence[Evidence]) -> list[float]:
+    """How much each line is of that: less where it is of somebody else by what they are to the person."""
+    asked = {word for word in of if word.startswith("=")}
+    found = shares(of, own)
+    for at, piece in enumerate(own):
+        theirs = {word for word in words_about(piece["text"]) if word.startswith("=")}
+        found[at] -= OF_ANOTHER if asked and theirs and not asked & theirs else 0.0
+    return found
+
+
+def _chosen(
+    said: str, own: Sequence[Evidence], share: Sequence[float], beside: Sequence[float], wanted: Sequence[Offer]
+) -> list[int]:
+    return [*dict.fromkeys(at for offer in wanted for at in _best(said, own, share, beside, offer))]
+
+
+def _best(
+    said: str, own: Sequence[Evidence], share: Sequence[float], beside: Sequence[float], offer: Offer
+) -> list[int]:
+    """The place of the line that has it and is most of the same, the later one of two alike."""
+    is_outcome, is_why = asks("outcome", fold(said)), "why" in looks("asked", fold(said))
+    if is_why and (reason := _why(own, share)):
+        return reason
+    enough = OF_A_TALK if is_outcome else ENOUGH
+    fit = [at for at, one in enumerate(share) if one >= enough and offer(own[at], said)]
+    if is_outcome:
+        fit = [at for at in fit if not has("to_come", own[at]["text"])]
+    if is_outcome:
+        return _what_came_of_it(own, share, fit)
+    if not fit:
+        return []
+    likeness = {at: share[at] + CONTEXT * beside[at] for at in fit}
+    alike = [at for at in fit if likeness[at] >= max(likeness.values()) - LATEST]
+    order = sorted(alike, key=lambda at: moment_of(own[at]))
+    if does("before", said):
+        return [order[-2 if len(order) > 1 else -1]]
+    return [_settled(said, own, order[-1], offer)]
+
+
+def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:
+    """The short line told last that settles it otherwise (60人で落ち着いた), or else this one."""
+    later = [
+        other
+        for other, piece in enumerate(own)
+        if moment_of(piece) > moment_of(own[at]) and len(piece["text"]) <= SHORT and has("settled", piece["text"])
+    ]
+    same = [other for other in later if offer(own[other], said) and _is_of_it(own[other]["text"], own[at]["text"])]
+    return max(same, key=lambda other: moment_of(own[other]), default=at)
+
+
+def _is_of_it(text: str, before: str) -> bool:
+    """Whether a line names nothing but numbers, or something that one before it named."""
+    named = {word for word in nouns_about(text) if not NUMBERED.search(word)}
+    return not named or any(word in fold(before) for word in named)
+
+
+def _why(own: Sequence[Evidence], share: Sequence[float]) -> list[int]:
+    """The line that the matter came up in last, and what was said right after it, if it has no reason itself."""
+    order = sorted(range(len(own)), key=lambda at: moment_of(own[at]))
+    most = max(share, default=0.0)
+    topical = [at for at in order if share[at] >= max(most - LATEST, ENOUGH, NEAR + LATEST)]
+    if not topical:
+        return []
+    at = topical[-1]
+    after = [other for other in order if moment_of(own[other]) > moment_of(own[at])][:1]
+    soon = [other for other in after if moment_of(own[other]) - moment_of(own[at]) <= BREATH]
+    return [at] if has("because", own[at]["text"]) else [at, *soon]
+
+
+def _what_came_of_it(own: Sequence[Evidence], share: Sequence[float], fit: Sequence[int]) -> list[int]:
+    """The first of these that was told once the matter itself came up last, or what was said right after that."""
+    order = sorted(range(len(own)), key=lambda at: moment_of(own[at]))
+    named = [at for at in order if share[at] > NEAR and not has("to_come", own[at]["text"])]
+    if not named:
+        return [at for at in order if at in fit][-1:]
+    later = [at for at in order if moment_of(own[at]) >= moment_of(own[named[-1]])]
+    soon = [at for at in later[1:2] if moment_of(own[at]) - moment_of(own[named[-1]]) <= BREATH]
+    return [at for at in later if at in fit][:1] or [named[-1], *soon]
+
+
+def is_untold(said: str, own: Sequence[Evidence]) -> bool:
+    """Whether a plain thing is asked for of somebody, as a birthday, and no line has both, in whatever words."""
+    things = [word for word in nouns_about(said) if word.startswith("=") or CJK.search(word)]
+    plain = any(PLAIN.fullmatch(word) for word in things) or OWNED.search(fold(said))
+    if not plain or len(things) < LEAST or not does("recalls", said):
+        return False
+    return not any(all(_speaks_of(piece["text"], thing) for thing in things) for piece in own)
+
+
+def _speaks_of(text: str, thing: str) -> bool:
+    """Whether a line has a thing, or a word that is like it; a name as it is."""
+    if WORK.fullmatch(thing):
+        return has("working", text)
+    if met(thing, words_about(text), fold(text)):
+        return True
+    if PLAIN.fullmatch(thing):
+        return "生まれ" in text and thing.startswith("誕生")
+    if len(thing) == 1 or any(word.part[2] == "人名" for word in morphemes(thing)):
+        return thing in fold(text)
+    vectors, asked = line(text).vectors, line(thing).vectors
+    if not (len(vectors) and len(asked)):
+        return False
+    return float(np.vecdot(asked[:, None], vectors[None]).max()) >= ALIKE
+
+
+def without_strays(said: str, quoted: Sequence[Evidence]) -> Sequence[Evidence]:
+    """What is quoted in answer to Japanese, without lines that have less of the question's words than the first."""
+    if not CJK.search(said) or not quoted or does("asks_name", said):
+        return quoted
+    least = max(1, shared_words(said, quoted[0]["text"]))
+    return [quoted[0], *(piece for piece in quoted[1:] if shared_words(said, piece["text"]) >= least)]

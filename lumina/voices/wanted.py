@@ -1,0 +1,149 @@
+"""What an English question asks for, and what it is about besides whom; and how much of that a line has."""
+
+import re
+from collections.abc import Mapping, Set
+from types import MappingProxyType
+
+from lumina.language.asking import asking_part
+from lumina.language.english import plain_words, stem
+from lumina.language.scripts import fold
+from lumina.language.tokens import analyse
+from lumina.voices.circle import forms
+from lumina.voices.matching import ANSWERED_BY, akin
+from lumina.voices.ranking.looks import looks
+
+EMPTY = frozenset(
+    {"remember", "tell", "told", "again", "name", "called", "know", "say", "said", "remind", "many", "much"}
+    | {
+        "color",
+        "colour",
+        "age",
+        "price",
+        "cost",
+        "day",
+        "date",
+        "time",
+        "place",
+        "number",
+        "year",
+        "kind",
+        "sort",
+        "type",
+    }
+    | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score", "type"}
+    | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember", "go", "goe"}
+    | {"what", "whats", "who", "whos", "when", "where", "how", "which", "why", "call"}
+)
+"""Words that say nothing of what a question is about."""
+
+NUMBERS = re.compile(r"\b(?:score|points?|total|record|weigh\w*|size|number)\b")
+ANOTHERS = re.compile(
+    r"\b(?P<who>(?!what|who|where|when|how|that|it|let|here|there|he|she|today|my)[a-z]{3,})'s"
+    r" (?P<what>wife|husband|mom|mum|mother|dad|father|sister|brother|son|daughter|kids?|boyfriend|girlfriend|partner"
+    r"|dog|cat|boss)\b"
+)
+"""Who asks for somebody who is something to another than the person, over folded text."""
+
+ILL = re.compile(r"\b(?:wrong with|the matter with|happened to|sick with|diagnosed with|operation|surgery)\b")
+AILS = re.compile(
+    r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*"
+    r"|sprain\w*|fractur\w*|infect\w*|flu|fever|heart|pain\w*|hurt\w*|ill|sick|hospital|diagnos\w*|parkinson'?s?"
+    r"|dementia|cataract\w*)\b"
+)
+SURGICAL = re.compile(
+    r"\b(?:surger\w*|oper(?:at\w*)?|surgeri|op|procedure|\w+(?:ectomy|oscopy|plasty)|replace(?:d|ment)|cataract"
+    r"|c-section)\b"
+)
+BIRTH = re.compile(r"\b(?:bab(?:y|i)|due|born|birth|expecting|expect|pregnan\w*|newborn)\b")
+VERB = re.compile(
+    r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?"
+    r"(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b"
+    r"|^(?:so |and )?who (?P<by>[a-z]+)\b"
+)
+NO_DEED = frozenset(
+    {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
+)
+"""What somebody did by a question; and what says too little."""
+
+PLACED = re.compile(
+    r"\b(?:in|at|from|to|near|into|by|on|of|down|over|called) (?:(?:the|an?|my|our|her|his|their|some) )?[A-Za-z]{3,}"
+)
+"""What a line has that tells where; what is left of it is told by its words."""
+
+PRICE = re.compile(r"\bhow much\b|\b(?:cost|price|rent|fee)s?\b|\bwhat\b.*\b(?:pay|owe)\b")
+SHOWN = re.compile(r"\bhow (?:many|much)\b|\bcolou?rs?\b")
+"""Who asks for what shows in any line that tells it."""
+
+WHEN = re.compile(
+    r"(?:^|[,;.!?] ?|\b(?:and|so|but|again|ok|oh|remember|know|said?|tell me|hey|lumina|nox|clarisse),? )"
+    r"(?:when|(?:what|which) (?:day|date|time|month|year))|\bdate\b"
+)
+SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|points?|pins|marks?)\b|^\W*\d+\s?!")
+"""What a line has that tells of an operation; and of a score."""
+
+PAST_OF = (
+    "give/gave/given get/got go/went/gone buy/bought make/made tell/told say/said come/came leave/left "
+    "meet/met see/saw/seen take/took write/wrote eat/ate drink/drank drive/drove lose/lost win/won "
+    "fall/fell break/broke find/found bite/bit wake/woke sell/sold pay/paid teach/taught know/knew "
+    "wear/wore choose/chose begin/began bring/brought sing/sang fly/flew build/built send/sent "
+    "spend/spent keep/kept sleep/slept catch/caught throw/threw grow/grew feel/felt hide/hid steal/stole "
+    "swim/swam run/ran speak/spoke"
+)
+PAST: Mapping[str, str] = MappingProxyType(
+    {past: present for row in PAST_OF.split() for present, *pasts in [row.split("/")] for past in pasts}
+)
+"""Irregular verbs, by their past, as stems."""
+
+MANY = 2
+"""So many words that a question is about leave no doubt."""
+
+TYPES = ANSWERED_BY | {"price": "money", "when": "date"}
+
+
+def met(topic: Set[str], text: str) -> int:
+    """How many of the words of what a question is about a line has, or their like."""
+    words = {_present(word) for word in analyse(text).words} | {
+        _present(stem(fold(word))) for word in plain_words(text)
+    }
+    alike = [one for one in (SURGICAL, BIRTH) if one.search(fold(text))]
+    return sum(
+        word in words or any(akin(word, other) for other in words) or any(one.search(word) for one in alike)
+        for word in map(_present, topic)
+    )
+
+
+def _present(word: str) -> str:
+    return PAST.get(word, word)
+
+
+def topic_words(said: str, of: Set[str]) -> frozenset[str]:
+    """What a question is about, besides whom."""
+    asking = asking_part(said)
+    about = (word for word in analyse(asking).words if word not in EMPTY)
+    return frozenset({*deed(said), *(word for word in about if not of & ({*forms(word)} | looks("relations", word)))})
+
+
+def deed(said: str) -> frozenset[str]:
+    """What somebody did, by a question."""
+    verb = VERB.search(fold(asking_part(said)))
+    return frozenset({stem(verb["verb"] or verb["by"])} - NO_DEED if verb else ())
+
+
+def asked_types(said: str) -> frozenset[str]:
+    """Of what type the answer to a question is: "when she woke up" asks for no day."""
+    folded = fold(said)
+    found = looks("asked", folded)
+    stray = {one for one, plainly in (("when", WHEN), ("price", PRICE)) if not plainly.search(folded)}
+    return found - stray
+
+
+def offered(said: str, text: str) -> float:
+    """How much of what the type of a question asks for a line has (0 to 1); a half where none shows."""
+    folded, told = fold(said), fold(text)
+    found = looks("offered", told)
+    types = asked_types(said)
+    has = [TYPES[one] in found for one in types & {*TYPES}]
+    has += [PLACED.search(text) is not None] if "where" in types else []
+    has += [AILS.search(told) is not None] if ILL.search(folded) else []
+    has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
+    return sum(has) / len(has) if has else 0.5

@@ -7,7 +7,7 @@ from typing import Final
 
 from lumina.language.acts import LIKELY, OWN, UNLIKELY, asks_opinion, does, is_of_character, smalltalk
 from lumina.language.questions import RECALLS, SOUGHT, seeks_counsel
-from lumina.language.scripts import fold
+from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
 from lumina.voices.picking import pick
@@ -101,7 +101,7 @@ def is_put_to_it(said: str, material: Material) -> bool:
 
 def is_of_somebody(kind: str, said: str, material: Material) -> bool:
     """Whether small talk of this kind is of another character, or of what the character thinks of the person."""
-    if kind not in OPEN:
+    if kind not in OPEN or (kind == "occupied" and CJK.search(said)):
         return False
     return bool([*_fellows(said, material)]) or does("regards", said) or does("grown", said)
 

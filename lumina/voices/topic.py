@@ -47,7 +47,7 @@ def topic_of(said: str, material: Material) -> str:
     language: Language = "en" if language_of(said) == "en" else "ja"
     long = len(phrase) > LONGEST if language == "ja" else len(phrase.split()) > WORDS
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
-    if not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
+    if language != material["language"] or not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
         return ""
     if language == "en":
         return _in_english(phrase)

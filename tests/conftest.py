@@ -90,10 +90,11 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of those that are left to run."""
 
-    def group_of(test: pytest.Item) -> str:
-        return str(test.path) if test.get_closest_marker("ci") else ""
+    def file_if(test: pytest.Item, mark: str) -> str:
+        return str(test.path) if test.get_closest_marker(mark) else ""
 
-    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), group_of)
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = dealt(items, workers, lambda test: file_if(test, "ci"), lambda test: file_if(test, "servers"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,13 +6,13 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapp
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console, RenderableType
 
 from lumina.cli.console import console
+from lumina.cli.lazy import imported
 from lumina.cli.lent import Visit, lending_of, run_afar, run_by_owner, visiting
 from lumina.cli.logs import check_writable, log_into
 from lumina.cli.shapes import dumps
@@ -64,7 +64,7 @@ class Call:
         if not self.as_json:
             waiting.start()
         try:
-            application: type[Lumina] = import_module("lumina.app").Lumina
+            application: type[Lumina] = imported("lumina.app").Lumina
             opened = application.open(self.settings, self.clock, background=background, reembedding=reembedding)
             async with opened as lumina:
                 waiting.stop()

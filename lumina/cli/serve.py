@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 import click
 from rich.text import Text
 
+from lumina.cli.lazy import imported
 from lumina.cli.lent import run_for
 from lumina.cli.run import Call, runs_here, user_option
 from lumina.clock import DomainClock
@@ -38,7 +38,7 @@ async def serve(
 
     Prints an address that opens the page signed in, once.
     """
-    serving = import_module("lumina.api.serving")
+    serving = imported("lumina.api.serving")
     listening = serving.Listening(host, port, certificate, key, behind_proxy)
     listening.check()
 

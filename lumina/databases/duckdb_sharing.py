@@ -1,7 +1,7 @@
 """One DuckDB file among several processes: who has it open now, and whether what was read of a person still holds.
 
 DuckDB lets one process at a time open a file. Whoever needs it takes it, and keeps it as long as nobody else waits:
-opening costs 30 ms and closing as much again, work on the open file next to nothing. Two locks of the operating system,
+opening and closing cost some milliseconds, work on the open file next to nothing. Two locks of the operating system,
 which are free again when their holder dies: `turn` is held by who is the next, `file` by who has the file. So who wants
 it again stands behind who waits.
 

@@ -51,6 +51,7 @@ SETTINGS = {
     "synchronous_commit": "on",
     "wal_level": "minimal",
     "max_wal_senders": "0",
+    "max_logical_replication_workers": "0",
     "wal_recycle": "off",
     "wal_init_zero": "off",
     "min_wal_size": "8MB",

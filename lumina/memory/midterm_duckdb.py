@@ -20,6 +20,7 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
+from lumina.databases import duckdb_engine
 from lumina.databases.ciphers import Cipher, place
 from lumina.databases.duckdb_sharing import Alone, Hand, Holding, Sharing
 from lumina.databases.person_keys import NO_FOLDERS, Keys, opener
@@ -34,12 +35,6 @@ FORMAT, UNSEALED = 3, 2
 
 SEALED = "memory in DuckDB"
 SEALED_AT_ONCE = 500
-_SETTINGS: dict[str, str | bool | int | float | list[str]] = {
-    "memory_limit": "256MB",
-    "threads": "2",
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-}
 _SCHEMA = """
 create table format (version integer);
 create table memories (person blob, id blob, born bigint, body blob);
@@ -164,7 +159,7 @@ class DuckDBTier:
             why = because("its file was damaged, and is made anew: what lay in it is distilled again")
             return StoreDown(store="DuckDB", why=why)
         if isinstance(error, duckdb.FatalException):  # DuckDB refuses everything until it is opened again
-            await self._hand.run(self._close)
+            await self._hand.run(self._break_off)
         return StoreDown(store="DuckDB", why=error)
 
     # From here on, everything runs in the thread, while this process has the file.
@@ -176,10 +171,16 @@ class DuckDBTier:
             _new(self._path).unlink(missing_ok=True)
             if not self._path.exists() or not self._path.stat().st_size:  # killed as it was made, or lost
                 self._remove()
-            self._db = duckdb.connect(self._path, config=_SETTINGS)
+            self._db = duckdb_engine.opened(self._path)
         return self._db
 
     def _close(self) -> None:
+        if self._db is not None:
+            db, self._db = self._db, None
+            duckdb_engine.let_go(db, self._path)
+
+    def _break_off(self) -> None:
+        """Close the file, whatever is under way in its engine."""
         if self._db is not None:
             db, self._db = self._db, None
             db.close()
@@ -219,7 +220,7 @@ class DuckDBTier:
         """Nobody could read the rest of it, and what an erasure cannot search must not stay."""
         logger.warning("%s is damaged and made anew; what lay in it is distilled again: %s", self._path, error)
         with suppress(duckdb.Error):
-            self._close()
+            self._break_off()
         self._remove()
         self._searched.clear()
 
@@ -352,12 +353,12 @@ class DuckDBTier:
         new = _new(self._path)
         new.unlink(missing_ok=True)
         try:
-            self._file.execute(f"attach {_quoted(new)} as new")
+            self._file.execute(f"attach {duckdb_engine.quoted(new)} as new")
             [(old,)] = self._file.execute("select current_database()").fetchall()
             yield old
             self._file.execute("detach new")
         finally:
-            self._close()
+            self._break_off()
         new.replace(self._path)
         self._path.with_name(self._path.name + ".wal").unlink(missing_ok=True)
 
@@ -410,7 +411,3 @@ def _score(at: datetime) -> int:
 
 def _new(path: Path) -> Path:
     return path.with_name(path.name + ".new")
-
-
-def _quoted(path: Path) -> str:
-    return "'" + str(path).replace("'", "''") + "'"

@@ -12,8 +12,9 @@ from uuid import uuid4
 import pytest
 import qdrant_edge as edge
 
-from harness.life import Life, living
+from harness.life import Life
 from harness.lives import bring, say, talk, words
+from harness.once import going_on, lived_once
 from lumina.databases.rows_postgres import NOBODYS as NOT_OF_PERSONS
 from lumina.databases.rows_postgres import NOT_KEPT, rows_of
 from lumina.databases.tasks_postgres import Tasks
@@ -43,31 +44,42 @@ FOLDERS: Final = {
 """What is an engine's, which the list has by what lies in it, or the folder's own."""
 
 
+def beside(folder: Path) -> dict[str, Any]:
+    places = {"backup_url": f"file://{folder}/backups", "parquet_url": f"file://{folder}/log"}
+    return {**places, "master_key": folder / "master.key"}
+
+
+async def live(life: Life) -> None:
+    lumina, stores = life.lumina, life.stores
+    await bring(lumina, HERE, talk(HERE, TOLD, days=20, start=life.clock()))
+    life.clock.advance(timedelta(days=28))
+    await lumina.jobs.run("all")
+    [first, *_] = await life.states(HERE)
+    await lumina.memories.forget(HERE, first.id)
+    for word in words("ガ", 14):
+        await say(lumina, HERE, ROOM, f"{word}の映画を観てきた。弟の樹と一緒だった。")
+    await lumina.settle()
+    open_history(stores.folder.home, HERE).write_text(f"+{TOLD[0]}\n", encoding="utf-8")
+    ends = life.clock() + timedelta(days=900)
+    await lumina.tokens.add("phone", person=HERE, operator=False, at=life.clock(), ends=ends)
+    await lumina.occasions.notify("the post office", TOLD[1], person=HERE, room=ROOM)
+    [*_, last] = await life.turns(HERE)
+    async with stores.database.writing(HERE) as guard:
+        await stores.images.put(guard, last.id, [Image(uuid4(), "heron.png", "image/png", 60, 40, b"of a heron")])
+        await Tasks(stores.database).put_failed(guard, "learn", {"turns": [str(last.id)]}, "it failed")
+    await lumina.backups.make(life.clock(), lambda _done, _of: None)
+    await lumina.logs.write(HERE)
+
+
+@pytest.fixture(scope="module")
+def once_lived(untouched_home: Path, whole_run: Path) -> Path:
+    return lived_once(whole_run / "everywhere", untouched_home, beside, live)
+
+
 @pytest.fixture
-async def life(home: Path, tmp_path: Path) -> AsyncGenerator[Life]:
+async def life(once_lived: Path, tmp_path: Path) -> AsyncGenerator[Life]:
     """Somebody lies everywhere."""
-    beside: dict[str, Any] = {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "master.key"}
-    beside |= {"parquet_url": f"file://{tmp_path}/log"}
-    async with living(home, **beside) as life:
-        lumina, stores = life.lumina, life.stores
-        await bring(lumina, HERE, talk(HERE, TOLD, days=20, start=life.clock()))
-        life.clock.advance(timedelta(days=28))
-        await lumina.jobs.run("all")
-        [first, *_] = await life.states(HERE)
-        await lumina.memories.forget(HERE, first.id)
-        for word in words("ガ", 14):
-            await say(lumina, HERE, ROOM, f"{word}の映画を観てきた。弟の樹と一緒だった。")
-        await lumina.settle()
-        open_history(home, HERE).write_text(f"+{TOLD[0]}\n", encoding="utf-8")
-        ends = life.clock() + timedelta(days=900)
-        await lumina.tokens.add("phone", person=HERE, operator=False, at=life.clock(), ends=ends)
-        await lumina.occasions.notify("the post office", TOLD[1], person=HERE, room=ROOM)
-        [*_, last] = await life.turns(HERE)
-        async with stores.database.writing(HERE) as guard:
-            await stores.images.put(guard, last.id, [Image(uuid4(), "heron.png", "image/png", 60, 40, b"of a heron")])
-            await Tasks(stores.database).put_failed(guard, "learn", {"turns": [str(last.id)]}, "it failed")
-        await lumina.backups.make(life.clock(), lambda _done, _of: None)
-        await lumina.logs.write(HERE)
+    async with going_on(once_lived, tmp_path, beside) as life:
         yield life
 
 

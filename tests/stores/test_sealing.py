@@ -1,17 +1,16 @@
 """What is kept is sealed: no file tells it, what was changed is not shown, and an older folder is taken over."""
 
-import asyncio
 import logging
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness.copies import copy_home, made_once
+from harness.copies import copy_home
 from harness.life import ME, Life, line, living
 from harness.older import unseal
+from harness.once import ended, lived_once
 from harness.sealed import DAYS, EDITED, OTHER, TOLD, all_of, folder_of, keys_of, live, standing
 from lumina.clock import ManualClock
 from lumina.databases.postgres import Database
@@ -23,26 +22,19 @@ from lumina.stores import unsealed
 from lumina.stores.embedded import EmbeddedEngines
 
 
+def beside(folder: Path) -> dict[str, Any]:
+    return {"master_key": folder / "elsewhere" / "master.key"}
+
+
 @pytest.fixture
 def master(tmp_path: Path) -> dict[str, Any]:
-    return {"master_key": tmp_path / "elsewhere" / "master.key"}
+    return beside(tmp_path)
 
 
 @pytest.fixture(scope="module")
 def once_lived(untouched_home: Path, whole_run: Path) -> Path:
     """A life that was lived once, and when it ended: `home` and `elsewhere` of a test are copies."""
-
-    async def lived(place: Path) -> None:
-        home = copy_home(untouched_home, place / "home")
-        async with living(home, master_key=place / "elsewhere" / "master.key") as life:
-            await live(life)
-            (place / "now").write_text(life.clock().isoformat())
-
-    def make(place: Path) -> None:
-        place.mkdir()
-        asyncio.run(lived(place))
-
-    return made_once(whole_run / "sealed", make)
+    return lived_once(whole_run / "sealed", untouched_home, beside, live)
 
 
 @pytest.fixture
@@ -54,7 +46,7 @@ def lived(once_lived: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def clock(once_lived: Path) -> ManualClock:
-    return ManualClock(datetime.fromisoformat((once_lived / "now").read_text()))
+    return ended(once_lived)
 
 
 async def test_what_was_said_and_what_was_made_of_it_stands_in_no_file(home: Path, master: dict[str, Any]) -> None:

@@ -6,8 +6,9 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -17,6 +18,7 @@ import pytest
 from harness.commands import Commands
 from harness.copies import copy_home
 from harness.life import ME, MORNING, Life, line, living
+from harness.once import going_on, lived_once
 from harness.servers import on
 from lumina.clock import ManualClock
 from lumina.databases.objects import Objects
@@ -44,10 +46,28 @@ TABLES = "select relname from pg_class where relkind = 'r' and relnamespace = cu
 def unwatched(_done: int, _of: int) -> None: ...
 
 
+Lived = Callable[[], AbstractAsyncContextManager[Life]]
+
+
+def beside(folder: Path) -> dict[str, Any]:
+    return {"backup_url": f"file://{folder}/backups", "master_key": folder / "elsewhere" / "master.key"}
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> dict[str, Any]:
     """The settings of a place for backups."""
-    return {"backup_url": f"file://{tmp_path}/backups", "master_key": tmp_path / "elsewhere" / "master.key"}
+    return beside(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def once_lived(untouched_home: Path, whole_run: Path) -> Path:
+    return lived_once(whole_run / "to back up", untouched_home, beside, live)
+
+
+@pytest.fixture
+def lived(once_lived: Path, tmp_path: Path) -> Lived:
+    """Opens `home`, in which somebody has lived; its backups come to lie in `place`."""
+    return partial(going_on, once_lived, tmp_path, beside)
 
 
 async def live(life: Life) -> None:
@@ -117,12 +137,11 @@ async def test_what_is_restored_is_in_every_store_what_was_backed_up(
 
 
 async def test_somebody_with_large_tables_is_restored_as_anybody(
-    tmp_path: Path, place: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, place: dict[str, Any], lived: Lived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is large comes in pieces of its own, before the name of whose it is."""
     monkeypatch.setattr("lumina.transfer.backup.sections.LARGE", 200)
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         await backed_up(life)
         turns = await life.turns()
     assert (await restored(tmp_path / "again", place)).differing == ()
@@ -130,9 +149,8 @@ async def test_somebody_with_large_tables_is_restored_as_anybody(
         assert await life.turns() == turns
 
 
-async def test_what_has_not_changed_is_not_written_again(tmp_path: Path, place: dict[str, Any]) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+async def test_what_has_not_changed_is_not_written_again(tmp_path: Path, place: dict[str, Any], lived: Lived) -> None:
+    async with lived() as life:
         first, second = await backed_up(life), await backed_up(life)
         await life.read_in([line("きょうは雨。", 0, speaker=OTHER)], person=OTHER)
         third = await backed_up(life)
@@ -142,10 +160,9 @@ async def test_what_has_not_changed_is_not_written_again(tmp_path: Path, place: 
 
 
 async def test_who_was_erased_is_in_no_backup_any_more_and_does_not_come_back(
-    tmp_path: Path, place: dict[str, Any]
+    tmp_path: Path, place: dict[str, Any], lived: Lived
 ) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         await backed_up(life)
         kept = copy_home(tmp_path / "backups", tmp_path / "a copy of the backups")
         preview = await life.lumina.erasure.preview(ME)
@@ -164,10 +181,11 @@ async def test_who_was_erased_is_in_no_backup_any_more_and_does_not_come_back(
     assert SECRET.encode() not in raw
 
 
-async def test_an_old_copy_of_the_backups_without_the_key_tells_nothing(tmp_path: Path, place: dict[str, Any]) -> None:
+async def test_an_old_copy_of_the_backups_without_the_key_tells_nothing(
+    tmp_path: Path, place: dict[str, Any], lived: Lived
+) -> None:
     """Whoever copied the backups before the erasure, keys aside, and has the master key."""
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         await backed_up(life)
         copied = copy_home(tmp_path / "backups" / "data", tmp_path / "data")
         await life.lumina.erasure.erase(ME, (await life.lumina.erasure.preview(ME)).token, "test")
@@ -180,9 +198,10 @@ async def test_an_old_copy_of_the_backups_without_the_key_tells_nothing(tmp_path
     assert (there.people, there.erased) == (1, 1)
 
 
-async def test_who_comes_back_after_an_erasure_has_a_key_of_their_own(tmp_path: Path, place: dict[str, Any]) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+async def test_who_comes_back_after_an_erasure_has_a_key_of_their_own(
+    tmp_path: Path, place: dict[str, Any], lived: Lived
+) -> None:
+    async with lived() as life:
         before = (await backed_up(life)).at
         await life.lumina.erasure.erase(ME, (await life.lumina.erasure.preview(ME)).token, "test")
         await life.say("はじめまして。")
@@ -194,10 +213,11 @@ async def test_who_comes_back_after_an_erasure_has_a_key_of_their_own(tmp_path: 
 
 
 @pytest.mark.parametrize("moment", ["make_key", "add"])
-async def test_an_erasure_in_the_midst_of_a_backup_wins(tmp_path: Path, place: dict[str, Any], moment: str) -> None:
+async def test_an_erasure_in_the_midst_of_a_backup_wins(
+    tmp_path: Path, place: dict[str, Any], lived: Lived, moment: str
+) -> None:
     """It comes as the person's key has been made, or as the first object is written."""
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         erasing: list[asyncio.Task[object]] = []
         original: Callable[..., Any] = getattr(Repository, moment)
 
@@ -221,13 +241,12 @@ async def test_an_erasure_in_the_midst_of_a_backup_wins(tmp_path: Path, place: d
 
 
 async def test_a_place_that_does_not_answer_interrupts_an_erasure_which_goes_on_once_it_does(
-    tmp_path: Path, place: dict[str, Any]
+    tmp_path: Path, place: dict[str, Any], lived: Lived
 ) -> None:
     async def silent(*_: Any) -> Any:
         raise StoreDown(store="the place of the backups", why="silence")
 
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         await backed_up(life)
         token = (await life.lumina.erasure.preview(ME)).token
         with patch.object(Objects, "get", silent), pytest.raises(ErasureInterrupted):
@@ -239,10 +258,9 @@ async def test_a_place_that_does_not_answer_interrupts_an_erasure_which_goes_on_
 
 
 async def test_every_object_with_one_bit_changed_is_refused_in_a_line_that_is_true(
-    tmp_path: Path, place: dict[str, Any]
+    tmp_path: Path, place: dict[str, Any], lived: Lived
 ) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         await backed_up(life)
     folder = tmp_path / "backups"
     for path in [path for path in folder.rglob("*") if path.is_file() and path.name != "lumina"]:
@@ -255,9 +273,10 @@ async def test_every_object_with_one_bit_changed_is_refused_in_a_line_that_is_tr
     assert (await restored(tmp_path / "again", place)).differing == ()
 
 
-async def test_an_object_of_one_person_is_not_taken_for_anothers(tmp_path: Path, place: dict[str, Any]) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+async def test_an_object_of_one_person_is_not_taken_for_anothers(
+    tmp_path: Path, place: dict[str, Any], lived: Lived
+) -> None:
+    async with lived() as life:
         await backed_up(life)
     one, other = [next(one.rglob("*/*")) for one in sorted((tmp_path / "backups" / "data").iterdir())]
     one.write_bytes(other.read_bytes())
@@ -265,9 +284,10 @@ async def test_an_object_of_one_person_is_not_taken_for_anothers(tmp_path: Path,
         await restored(tmp_path / "again", place)
 
 
-async def test_backups_are_opened_by_their_own_master_key_alone(tmp_path: Path, place: dict[str, Any]) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+async def test_backups_are_opened_by_their_own_master_key_alone(
+    tmp_path: Path, place: dict[str, Any], lived: Lived
+) -> None:
+    async with lived() as life:
         await backed_up(life)
     with pytest.raises(OtherMasterKey, match="is gone"):
         await restored(tmp_path / "again", place | {"master_key": tmp_path / "none"})
@@ -289,9 +309,8 @@ async def test_words_may_stand_in_the_place_of_the_key(tmp_path: Path, place: di
         await restored(tmp_path / "wrong", words | {"master_passphrase": "other words"})
 
 
-async def test_a_backup_is_proved_by_restoring_it(tmp_path: Path, place: dict[str, Any]) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+async def test_a_backup_is_proved_by_restoring_it(tmp_path: Path, place: dict[str, Any], lived: Lived) -> None:
+    async with lived() as life:
         await backed_up(life)
     settings = Settings(home=tmp_path / "none", **place)
     repository = await open_repository(settings, make=False)
@@ -326,10 +345,9 @@ async def test_old_backups_go_with_what_only_they_need_and_the_newest_stays(
 
 
 async def test_a_restore_is_refused_where_something_lies_and_goes_on_where_it_was_broken_off(
-    tmp_path: Path, place: dict[str, Any]
+    tmp_path: Path, place: dict[str, Any], lived: Lived
 ) -> None:
-    async with opened(tmp_path / "home", place) as life:
-        await live(life)
+    async with lived() as life:
         await backed_up(life)
     with pytest.raises(NotEmpty):
         await restored(tmp_path / "home", place)

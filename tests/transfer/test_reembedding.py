@@ -1,17 +1,21 @@
 """Another embedder: refused with the command that makes all vectors anew, which can be stopped and goes on."""
 
+import asyncio
 import importlib.util
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from harness.copies import copy_home, made_once
 from harness.encoders import word_embedder
 from harness.lives import START, bring, by_tier, found_turns, grow_old, memories, nothing, talk, words
+from harness.once import NOW, ended
 from lumina.app import Lumina
 from lumina.clock import ManualClock
 from lumina.errors import EmbedderChanged
@@ -40,13 +44,8 @@ class Folder:
             yield lumina
 
 
-@pytest.fixture
-async def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+async def live(folder: Folder, document: Path) -> None:
     """Memories in every tier and a document, with the vectors of the first embedder."""
-    monkeypatch.setattr("lumina.stores.opening.open_embedder", lambda spec, _: word_embedder(spec, EMBEDDERS[spec]))  # pyright: ignore
-    folder = Folder(tmp_path / "home")
-    document = tmp_path / "tea.md"
-    document.write_text("玉露は五十度ほどの湯でゆっくり淹れる。", encoding="utf-8")
     async with folder.opened("first") as lumina:
         await lumina.knowledge.add("tea", [document])
         await bring(lumina, MINA, talk(MINA, LONG_AGO, days=40))
@@ -58,7 +57,35 @@ async def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
         await lumina.jobs.run("reconcile")
         for row in (await by_tier(lumina, MINA))[TierName.LONGTERM][:2]:
             await lumina.memories.forget(MINA, row.state.id)
-    return folder
+
+
+def our_embedders() -> AbstractContextManager[object]:
+    return patch("lumina.stores.opening.open_embedder", lambda spec, _: word_embedder(spec, EMBEDDERS[spec]))  # pyright: ignore
+
+
+@pytest.fixture(scope="module")
+def once_lived(whole_run: Path) -> Path:
+    """That life, lived once a run, and when it ended."""
+
+    def make(place: Path) -> None:
+        place.mkdir()
+        folder = Folder(place / "home")
+        document = place / "tea.md"
+        document.write_text("玉露は五十度ほどの湯でゆっくり淹れる。", encoding="utf-8")
+        with our_embedders():
+            asyncio.run(live(folder, document))
+        (place / NOW).write_text(folder.clock().isoformat())
+
+    return made_once(whole_run / "to be embedded anew", make)
+
+
+@pytest.fixture
+def folder(once_lived: Path, tmp_path: Path) -> Generator[Folder]:
+    """A copy of it."""
+    folder = Folder(copy_home(once_lived / "home", tmp_path / "home"))
+    folder.clock.set(ended(once_lived)())
+    with our_embedders():
+        yield folder
 
 
 def stores(lumina: Lumina) -> Any:

@@ -11,7 +11,9 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tools.servers.neo4j_server import keep_classes
 from tools.servers.programs import (
+    CLASSES,
     COMPLETE,
     DEBIAN,
     GO,
@@ -45,6 +47,8 @@ def get_missing() -> None:
         _unpack(packages)
     if _is_missing(neo4j_jars):
         _copy_jars()
+    if not CLASSES.exists():
+        keep_classes()
     if _is_missing(versitygw):
         _build_versitygw()
 

@@ -9,6 +9,9 @@ ROOT = Path(__file__).resolve().parents[2]
 GOT = ROOT / ".servers"
 DEBIAN = GOT / "debian"
 JARS = GOT / "neo4j"
+CLASSES = JARS / "classes.jsa"
+"""What Java has read of the jars once, as it maps it at each start: the class data archive of those who serve Neo4j."""
+
 GO = GOT / "go"
 COMPLETE = "complete"
 OLDEST_POSTGRES = 15

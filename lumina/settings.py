@@ -40,13 +40,14 @@ BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
 SCHEMES: Final = {
     "postgres_url": ("postgresql", "postgres"),
     "postgres_pool_url": ("postgresql", "postgres"),
+    "postgres_standby_url": ("postgresql", "postgres"),
     "redis_url": ("redis", "rediss", "redis+cluster", "rediss+cluster"),
     "qdrant_url": ("http", "https"),
     "neo4j_url": ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"),
 }
 """What the URLs of the engines begin with."""
 
-UNNEEDED: Final = frozenset({"postgres_pool_url"})
+UNNEEDED: Final = frozenset({"postgres_pool_url", "postgres_standby_url"})
 """Those of them that nobody has to set."""
 
 AUTHORITIES: Final = {
@@ -85,7 +86,7 @@ class Settings(BaseSettings):
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
     )
     profile: Literal["embedded", "server"] = Field(
-        default="embedded", description="which engines: `embedded` needs none, `server` those of the next eight"
+        default="embedded", description="which engines: `embedded` needs none, `server` those of the next nine"
     )
     postgres_url: SecretStr = _url(
         "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
@@ -96,6 +97,10 @@ class Settings(BaseSettings):
         "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
         "a PgBouncer in transaction mode before the same database, for all that needs no session of its own; locks and "
         "the queue go by LUMINA_POSTGRES_URL, which leads past it",
+    )
+    postgres_standby_url: SecretStr = _url(
+        "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
+        "one hot standby of it, from which recall reads what it has already; by no PgBouncer and no balancer",
     )
     redis_url: SecretStr = _url(
         "redis://:PASSWORD@HOST:PORT/0",
@@ -256,6 +261,8 @@ class Settings(BaseSettings):
         needed = others.field_name not in UNNEEDED
         if needed and others.data.get("profile") == "server" and not url.get_secret_value():
             raise ValueError("it is missing, and LUMINA_PROFILE=server needs it")
+        if others.field_name == "postgres_standby_url" and "," in url.get_secret_value():
+            raise ValueError("it names one server: of several, each is at another place of the log")
         if url.get_secret_value() and url.get_secret_value().partition("://")[0] not in schemes:
             raise ValueError(f"it does not begin with one of {', '.join(f'{scheme}://' for scheme in schemes)}")
         return url

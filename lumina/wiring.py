@@ -14,6 +14,7 @@ from graphs.flushing import Flusher
 from graphs.running import Talk
 from graphs.turns import Turns
 from lumina.clock import Clock
+from lumina.databases.standby_postgres import reads
 from lumina.databases.tasks_postgres import Tasks
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import Heeding
@@ -333,6 +334,7 @@ class _Wiring:
             embedder=stores.embedder,
             weigh=_weigh,
             count=estimate_tokens,
+            reads=partial(reads, stores.database),
             aliases={name: character.id for character in self.cast for name in character.names()},
         )
 

@@ -91,7 +91,7 @@ class Summaries:
 
     async def newest(self, person: str, at: datetime | None = None) -> list[Summary]:
         """The last version of each that there was at a moment (None: of all)."""
-        return self._read(person, await self.database.fetch(NEWEST, {"person": person, "at": at}))
+        return self._read(person, await self.database.look(NEWEST, {"person": person, "at": at}))
 
     async def versions(self, person: str, ids: Sequence[UUID]) -> list[Summary]:
         """All versions of these, the first one first."""
@@ -99,7 +99,7 @@ class Summaries:
 
     async def last(self, person: str, ids: Sequence[UUID], count: int, at: datetime) -> list[Summary]:
         """The last `count` versions of all these together as of a moment, the oldest first."""
-        found = await self.database.fetch(LAST, (person, Uuids(ids), at, count))
+        found = await self.database.look(LAST, (person, Uuids(ids), at, count))
         return self._read(person, found[::-1])
 
     async def all(self, person: str) -> list[Summary]:
@@ -121,7 +121,7 @@ class Summaries:
 
     async def put_away(self, person: str) -> frozenset[UUID]:
         """The turns of memories that the owner put away."""
-        return frozenset(turn for (turn,) in await self.database.fetch(PUT_AWAY, (person,)))
+        return frozenset(turn for (turn,) in await self.database.look(PUT_AWAY, (person,)))
 
     async def mark(self, person: str) -> Mark:
         found = await self.database.fetch_one(MARK, (person,))

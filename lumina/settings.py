@@ -86,7 +86,7 @@ class Settings(BaseSettings):
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
     )
     profile: Literal["embedded", "server"] = Field(
-        default="embedded", description="which engines: `embedded` needs none, `server` those of the next nine"
+        default="embedded", description="which engines: `embedded` needs none, `server` those of the next ten"
     )
     postgres_url: SecretStr = _url(
         "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
@@ -108,6 +108,13 @@ class Settings(BaseSettings):
     )
     qdrant_url: SecretStr = _url("http://HOST:PORT", "https:// with TLS")
     qdrant_api_key: SecretStr = Field(default=SecretStr(""), description="Qdrant's API key, where it wants one")
+    qdrant_shards: int = Field(
+        default=0,
+        ge=0,
+        le=10_000,
+        description="of a Qdrant cluster, the number of shards among which persons are shared out by a hash, so that a "
+        "search asks one of them (0: points are shared out, and each search asks all); the same on all machines",
+    )
     qdrant_ca: Path | None = _authority("Qdrant", "https://")
     neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
     neo4j_ca: Path | None = _authority("Neo4j", "bolt+s:// or neo4j+s://")

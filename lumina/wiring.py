@@ -57,6 +57,7 @@ from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
+from lumina.lifecycle.refilling import Refilling
 from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
@@ -511,6 +512,7 @@ class _Wiring:
             aging=self.aging,
             leftovers=self.leftovers,
             lost=self.lost,
+            refilling=self.refilling,
             flusher=self.flusher,
             learner=self.learner,
             branches=self.branches,
@@ -531,6 +533,11 @@ class _Wiring:
         return Lost(
             stores.duckdb, stores.catalogue, stores.bodies, edited, distil, database.writing, database.epoch, among
         )
+
+    @property
+    def refilling(self) -> Refilling:
+        stores = self.stores
+        return Refilling(stores.catalogue, stores.redis, stores.database.writing, stores.troubles.among, unpack_memory)
 
     @property
     def leftovers(self) -> Leftovers:

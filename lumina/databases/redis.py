@@ -26,6 +26,7 @@ HEALTH_SECONDS = 30
 RETRIES = 2
 """A connection that broke meanwhile is made again without a word; who does not answer in time is not asked again."""
 
+EMPTYING = ("flushall", "flushdb")
 WRITE_POLLS, WRITE_POLL_SECONDS = 600, 0.1
 CLUSTER = "+cluster"
 AUTHORITY = "?ssl_ca_certs=FILE in LUMINA_REDIS_URL"
@@ -51,6 +52,24 @@ async def ping_redis(client: Any, circuit: Circuit) -> None:
     """Raises StoreDown."""
     async with circuit.calling(), translated():
         await client.ping()
+
+
+async def state_of(client: Any, circuit: Circuit) -> object:
+    """The same as long as no server of it can have lost anything: which ones have the keys, since which start, how many
+    keys they gave up for want of memory, and how often they were emptied. What cannot be told is never the same. Raises
+    StoreDown."""
+    if is_own(client):
+        return object()
+    async with circuit.calling(), translated():
+        nodes = client.get_primaries() if isinstance(client, RedisCluster) else [None]
+        try:
+            told = [await _on(client, node, "INFO", "everything") for node in nodes]
+        except ResponseError:  # an operator may forbid it
+            return object()
+    return sorted(
+        (info["run_id"], info["evicted_keys"], *(info.get(f"cmdstat_{one}", {}).get("calls", 0) for one in EMPTYING))
+        for info in told
+    )
 
 
 async def about_server(client: Any) -> tuple[str, int, int]:

@@ -206,9 +206,15 @@ class Catalogue:
         [(seconds,)] = await self.database.fetch(sql.BIRTHS, (person,))
         return np.frombuffer(seconds or b"", ">i8").tolist()
 
-    async def in_redis(self) -> dict[str, int]:
-        """Whose memories lie in Redis, and how many of each."""
-        return dict(await self.database.fetch(sql.IN_REDIS))
+    async def in_redis(self, behind: int | None = None) -> dict[str, int]:
+        """Whose memories lie in Redis, and how many of each; of those of whom any came in behind that number."""
+        if behind is None:
+            return dict(await self.database.fetch(sql.IN_REDIS))
+        return dict(await self.database.fetch(sql.IN_REDIS_BEHIND, (behind,)))
+
+    async def newest_in_redis(self) -> int:
+        """The number of what came in last."""
+        return (await self.database.fetch(sql.NEWEST_IN_REDIS))[0][0]
 
     async def embedder(self, place: str) -> tuple[str, int] | None:
         """(identity, dimensions) of the embedder whose vectors lie in this place, if any do."""

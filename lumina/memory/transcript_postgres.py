@@ -206,6 +206,10 @@ class Transcript:
         """Those of a room."""
         return self._turns(person, await self.database.fetch(sql.WAITING_IN, (person, room)))
 
+    async def people_waiting(self) -> list[str]:
+        """Of whom turns wait, by name."""
+        return [person for (person,) in await self.database.fetch(sql.PEOPLE_WAITING)]
+
     async def rooms_waiting(self, person: str) -> list[str]:
         """The rooms in which turns wait."""
         return [room for (room,) in await self.database.fetch(sql.ROOMS_WAITING, (person,))]

@@ -95,7 +95,8 @@ class ServerEngines:
             url, key = self.settings.qdrant_url.get_secret_value(), self.settings.qdrant_api_key.get_secret_value()
             self._qdrant = open_qdrant(url, key or None, authority=self.settings.qdrant_ca)
             stack.push_async_callback(self._qdrant.close)
-        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, self._circuits["Qdrant"], pseudonyms)
+        circuit, shards = self._circuits["Qdrant"], self.settings.qdrant_shards
+        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, circuit, pseudonyms, shards)
         async with self._database.alone(PREPARING):
             await _or_later(index.prepare())
         return index
@@ -118,7 +119,7 @@ class ServerEngines:
             self._is_set_up = True
 
     async def drop_other_indexes(self, identity: str) -> None:
-        await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"]))
+        await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"], self.settings.qdrant_shards))
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:  # noqa: ARG002
         """First the one that may be down: PostgreSQL's takes long."""

@@ -59,7 +59,8 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """All that machines share, laid out as docs/servers.md says: PostgreSQL has a standby and a PgBouncer before it."""
+    """All that machines share, laid out as docs/servers.md says: PostgreSQL has a PgBouncer before it, and a standby
+    from which recall reads, until it is the primary."""
 
     engines: Engines
     pair: Pair
@@ -73,6 +74,7 @@ class Laid:
             **given,
             "postgres_url": urlsplit(self.pair.url)._replace(path=database).geturl(),
             "postgres_pool_url": urlsplit(self.pgbouncer.url)._replace(path=database).geturl(),
+            "postgres_standby_url": urlsplit(self.pair.standby.url)._replace(path=database).geturl(),
         }
 
     @property

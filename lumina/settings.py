@@ -104,7 +104,8 @@ class Settings(BaseSettings):
     )
     redis_url: SecretStr = _url(
         "redis://:PASSWORD@HOST:PORT/0",
-        "rediss:// with TLS, ?ssl_ca_certs=FILE for an authority of one's own, redis+cluster:// for a cluster",
+        "rediss:// with TLS, ?ssl_ca_certs=FILE for an authority of one's own, redis+cluster:// for a cluster, "
+        "of which HOST:PORT,HOST:PORT names some nodes",
     )
     qdrant_url: SecretStr = _url("http://HOST:PORT", "https:// with TLS")
     qdrant_api_key: SecretStr = Field(default=SecretStr(""), description="Qdrant's API key, where it wants one")

@@ -1,10 +1,11 @@
 """Claims over the opened stores: nothing is doubled, nothing is anybody else's, and erasure wins every race."""
 
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 import pytest_asyncio
@@ -62,14 +63,16 @@ async def test_what_is_kept_in_the_process_is_what_lies_in_the_store(life: Life)
 
 async def test_what_comes_in_while_claims_are_read_is_there_once(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
     claims, fetch = life.stores.claims, Database.fetch
-    waiting = [TOLD[1], TOLD[2]]
+    await life.chat(TOLD)
+    first, second, *_ = await claims.of(ME)
+    waiting = [replace(first, id=uuid4()), replace(second, id=uuid4())]
 
     async def late(self: Database, sql: Any, params: Any = ()) -> list[Any]:
-        if sql is claims_postgres.OF and waiting:
-            await life.say(waiting.pop(0))
+        if sql == claims_postgres.OF and waiting:
+            async with self.writing(ME) as guard:
+                await claims.put(guard, [waiting.pop()])
         return await fetch(self, sql, params)
 
-    await life.say(TOLD[0])
     claims.forget_kept()
     monkeypatch.setattr(Database, "fetch", late)
     for _ in range(3):

@@ -64,7 +64,8 @@ class Collection:
         """The shards of these keys, or all. Raises Refused, as Qdrant refuses what it does not know."""
         if keys is None:
             return [*self.shards.values()]
-        wanted = [f"shard{key}" for key in (keys if isinstance(keys, list) else [keys])]
+        chosen: list[Any] = keys if isinstance(keys, list) else [keys]
+        wanted = [f"shard{key}" for key in chosen]
         if unknown := set(wanted) - self.shards.keys():
             raise Refused(f"Shard key {unknown} not found")
         return [self.shards[one] for one in wanted]
@@ -206,7 +207,8 @@ def application(folder: Path, api_key: str = "") -> Starlette:
 
     async def retrieve(request: Request) -> Response:
         asked = await body_of(request, models.PointRequest)
-        ids, shards = [_id(one) for one in asked.ids], collections.of(request).at(asked.shard_key)
+        ids: list[Any] = [_id(one) for one in asked.ids]
+        shards = collections.of(request).at(asked.shard_key)
         return said([models.Record(id=str(point.id)) for one in shards for point in one.retrieve(ids, False, False)])
 
     async def scroll(request: Request) -> Response:

@@ -64,8 +64,8 @@ class Collection:
         """The shards of these keys, or all. Raises Refused, as Qdrant refuses what it does not know."""
         if keys is None:
             return [*self.shards.values()]
-        several = isinstance(keys, list)
-        wanted = [f"shard{key}" for key in (keys if several else [keys])]
+        chosen = [keys] if isinstance(keys, int | str) else keys
+        wanted = [f"shard{key}" for key in chosen]
         if unknown := set(wanted) - self.shards.keys():
             raise Refused(f"Shard key {unknown} not found")
         return [self.shards[one] for one in wanted]

@@ -253,13 +253,24 @@ async def measure(engines: Watched, given: Mapping[str, Any], home: Path, life: 
         return {**month, **rest, "bytes a memory in Neo4j": await a_remembered(lumina, engines, life)}
 
 
+async def of_rounds(engines: Watched, given: Mapping[str, Any], home: Path, life: Sequence[Lived]) -> Mapping[str, Any]:
+    async with Lumina.open(settings(home, **given), ManualClock(BEGIN)) as lumina:
+        return {"seconds of a quiet round": await quiet(lumina, engines, life)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, default=MEASURED, help="where the figures go")
+    parser.add_argument("--rounds", action="store_true", help="of the jobs' rounds alone; the other figures stay")
     given = parser.parse_args()
     life = asyncio.run(pattern())
     with tempfile.TemporaryDirectory(prefix="lumina-growth-") as folder, watched() as (engines, more):
-        found = asyncio.run(measure(engines, more, Path(folder), life))
+        measured = (of_rounds if given.rounds else measure)(engines, more, Path(folder), life)
+        found = asyncio.run(measured)
+    if given.rounds:
+        before = json.loads(given.to.read_text(encoding="utf-8"))
+        given.to.write_text(json.dumps({**before, **found}, indent=1) + "\n", encoding="utf-8")
+        return
     where = {"on": datetime.now(UTC).date().isoformat(), "machine": platform.platform(), "cores": os.cpu_count()}
     lived = {"people": PEOPLE, "days": DAYS, "sayings": SAYINGS}
     given.to.write_text(json.dumps({**where, **lived, **found}, indent=1) + "\n", encoding="utf-8")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -59,7 +60,8 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """All that machines share, laid out as docs/servers.md says: PostgreSQL has a standby and a PgBouncer before it."""
+    """All that machines share, laid out as docs/servers.md says: PostgreSQL has a PgBouncer before it, and a standby
+    from which recall reads, until it is the primary."""
 
     engines: Engines
     pair: Pair
@@ -73,23 +75,35 @@ class Laid:
             **given,
             "postgres_url": urlsplit(self.pair.url)._replace(path=database).geturl(),
             "postgres_pool_url": urlsplit(self.pgbouncer.url)._replace(path=database).geturl(),
+            "postgres_standby_url": urlsplit(self.pair.standby.url)._replace(path=database).geturl(),
         }
 
     @property
     def mishaps(self) -> Sequence[Mishap]:
         """Redis forgets everything with its death, but for what a replica has; the others keep what they have."""
         redis = self.engines.redis
-        node = redis.nodes[0] if isinstance(redis, RedisCluster) else redis
-        lost = {"PgBouncer": self.pgbouncer, "Redis": node, "Qdrant": self.engines.qdrant, "Neo4j": self.engines.neo4j}
+        lost = {"PgBouncer": self.pgbouncer, "Qdrant": self.engines.qdrant, "Neo4j": self.engines.neo4j}
         return (
             Mishap("the primary dies, the standby goes on", self.pair.fail_over, self.pair.rejoin),
             Mishap("the standby dies", self.pair.lose_standby, self.pair.rejoin),
+            _one_gone("Redis", redis.nodes if isinstance(redis, RedisCluster) else [redis]),
             *(_gone(name, server) for name, server in lost.items()),
         )
 
 
 def _gone(name: str, server: Server) -> Mishap:
     return Mishap(f"{name} is lost", server.kill, server.start)
+
+
+def _one_gone(name: str, servers: Sequence[Server]) -> Mishap:
+    """Another one each time."""
+    dead, next_ones = list[Server](), cycle(servers)
+
+    def kill() -> None:
+        dead.append(next(next_ones))
+        dead[-1].kill()
+
+    return Mishap(f"{name} is lost", kill, lambda: dead.pop().start())
 
 
 def kept_by(folder: Path) -> Mapping[str, Any]:

@@ -33,32 +33,63 @@ FULL = "full"
 
 
 class Collection:
-    """A shard of Edge, and the description that it was made from."""
+    """Shards of Edge by their keys (one, without a key, where it is not told how to share points out), and the
+    description that it was made from."""
 
     def __init__(self, folder: Path, made: models.CreateCollection) -> None:
         self.folder, self.made = folder, made
         vectors: Any = made.vectors
         sparse: Any = made.sparse_vectors
-        config = edge.EdgeConfig(
+        self.has_keys = made.sharding_method == models.ShardingMethod.CUSTOM
+        self.config = edge.EdgeConfig(
             vectors={name: edge.EdgeVectorParams(one.size, edge.Distance.Cosine) for name, one in vectors.items()},
             sparse_vectors={name: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf) for name in sparse},
         )
-        if (folder / "shard").exists():
-            self.shard = edge.EdgeShard.load(str(folder / "shard"))
-        else:
-            (folder / "shard").mkdir(parents=True)
-            self.shard = edge.EdgeShard.create(str(folder / "shard"), config)
+        self.shards: dict[str, edge.EdgeShard] = {}
+        for known in folder.glob("shard*"):
+            self.shards[known.name] = edge.EdgeShard.load(str(known))
+        if not (folder / "made.json").exists():
+            folder.mkdir(parents=True)
+            if not self.has_keys:
+                self.add()
             (folder / "made.json").write_text(made.model_dump_json())
+
+    def add(self, key: object = "") -> None:
+        """One more shard."""
+        place = self.folder / f"shard{key}"
+        place.mkdir()
+        self.shards[place.name] = edge.EdgeShard.create(str(place), self.config)
+
+    def at(self, keys: Any) -> list[edge.EdgeShard]:
+        """The shards of these keys, or all. Raises Refused, as Qdrant refuses what it does not know."""
+        if keys is None:
+            return [*self.shards.values()]
+        chosen = [keys] if isinstance(keys, int | str) else keys
+        wanted = [f"shard{key}" for key in chosen]
+        if unknown := set(wanted) - self.shards.keys():
+            raise Refused(f"Shard key {unknown} not found")
+        return [self.shards[one] for one in wanted]
 
     def tell(self, metadata: Mapping[str, object]) -> None:
         """What is told of the collection besides, as Qdrant merges it."""
         self.made = self.made.model_copy(update={"metadata": {**(self.made.metadata or {}), **metadata}})
         (self.folder / "made.json").write_text(self.made.model_dump_json())
 
-    def update(self, operation: edge.UpdateOperation) -> Response:
-        self.shard.update(operation)
-        self.shard.flush()
+    def update(self, operation: edge.UpdateOperation, keys: Any) -> Response:
+        """Raises Refused."""
+        if self.has_keys and keys is None:
+            raise Refused("Shard key not specified")
+        return self.alter(operation, keys)
+
+    def alter(self, operation: edge.UpdateOperation, keys: Any = None) -> Response:
+        for shard in self.at(keys):
+            shard.update(operation)
+            shard.flush()
         return said(models.UpdateResult(operation_id=0, status=models.UpdateStatus.COMPLETED))
+
+
+class Refused(Exception):
+    """A bad request."""
 
 
 class Collections:
@@ -122,7 +153,8 @@ def application(folder: Path, api_key: str = "") -> Starlette:
 
     async def drop(request: Request) -> Response:
         gone = collections.known.pop(request.path_params["name"])
-        gone.shard.close()
+        for shard in gone.shards.values():
+            shard.close()
         dropped = gone.folder.rename(folder / f"dropped-{uuid4().hex}")
         shutil.rmtree(dropped)
         return said(result=True)
@@ -132,7 +164,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         schema: Any = asked.field_schema
         kind = getattr(getattr(schema, "type", schema), "value", "")
         types = {"keyword": edge.PayloadSchemaType.Keyword, "integer": edge.PayloadSchemaType.Integer}
-        return collections.of(request).update(edge.UpdateOperation.create_field_index(asked.field_name, types[kind]))
+        return collections.of(request).alter(edge.UpdateOperation.create_field_index(asked.field_name, types[kind]))
 
     async def upsert(request: Request) -> Response:
         asked = await body_of(request, models.PointsList)
@@ -141,7 +173,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
                 500, "Service internal error: No space left on device: WAL buffer size exceeds available disk"
             )
         points = [edge.Point(_id(one.id), _vectors(one.vector), one.payload or {}) for one in asked.points]
-        return collections.of(request).update(edge.UpdateOperation.upsert_points(points))
+        return collections.of(request).update(edge.UpdateOperation.upsert_points(points), asked.shard_key)
 
     async def delete(request: Request) -> Response:
         asked: Any = TypeAdapter(models.PointsSelector).validate_json(await request.body())
@@ -150,7 +182,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
             if isinstance(asked, models.PointIdsList)
             else edge.UpdateOperation.delete_points_by_filter(_filter(asked.filter))
         )
-        return collections.of(request).update(operation)
+        return collections.of(request).update(operation, asked.shard_key)
 
     async def change(request: Request) -> Response:
         asked = await body_of(request, models.UpdateOperations)
@@ -159,7 +191,7 @@ def application(folder: Path, api_key: str = "") -> Starlette:
                 raise NotImplementedError("of changes the stand-in knows the payload of points alone")
             told = one.set_payload
             collections.of(request).update(
-                edge.UpdateOperation.set_payload([_id(id_) for id_ in told.points or ()], told.payload)
+                edge.UpdateOperation.set_payload([_id(id_) for id_ in told.points or ()], told.payload), told.shard_key
             )
         done = models.UpdateResult(operation_id=0, status=models.UpdateStatus.COMPLETED)
         return said([done for _ in asked.operations])
@@ -167,28 +199,47 @@ def application(folder: Path, api_key: str = "") -> Starlette:
     async def query(request: Request) -> Response:
         asked = await body_of(request, models.QueryRequestBatch)
         batch = edge.QueryBatchRequest([_query(one) for one in asked.searches])
-        answers = collections.of(request).shard.query_batch(batch)
+        shards = [collections.of(request).at(one.shard_key) for one in asked.searches]
+        if any(len(one) != 1 or one != shards[0] for one in shards):
+            raise NotImplementedError("the stand-in searches one shard at a time")
+        answers = shards[0][0].query_batch(batch)
         return said([models.QueryResponse(points=[_scored(point) for point in points]) for points in answers])
 
     async def retrieve(request: Request) -> Response:
         asked = await body_of(request, models.PointRequest)
-        found = collections.of(request).shard.retrieve([_id(one) for one in asked.ids], False, False)
-        return said([models.Record(id=str(point.id)) for point in found])
+        ids: list[Any] = [_id(one) for one in asked.ids]
+        shards = collections.of(request).at(asked.shard_key)
+        return said([models.Record(id=str(point.id)) for one in shards for point in one.retrieve(ids, False, False)])
 
     async def scroll(request: Request) -> Response:
         asked = await body_of(request, models.ScrollRequest)
         if asked.filter or asked.order_by or asked.with_vector:
             raise NotImplementedError("of scrolling the stand-in knows ids and payloads alone")
         start, payload = asked.offset and _id(asked.offset), bool(asked.with_payload)
-        wanted = edge.ScrollRequest(start, asked.limit, with_payload=payload, with_vector=False)
-        page, following = collections.of(request).shard.scroll(wanted)
-        points = [models.Record(id=str(point.id), payload=point.payload) for point in page]
-        return said(models.ScrollResult(points=points, next_page_offset=following and str(following)))
+        limit = asked.limit or 10
+        wanted = edge.ScrollRequest(start, limit + 1, with_payload=payload, with_vector=False)
+        pages = [shard.scroll(wanted)[0] for shard in collections.of(request).at(asked.shard_key)]
+        found = sorted((point for page in pages for point in page), key=lambda point: _id(point.id).int)
+        points = [models.Record(id=str(point.id), payload=point.payload) for point in found[:limit]]
+        following = str(found[limit].id) if len(found) > limit else None
+        return said(models.ScrollResult(points=points, next_page_offset=following))
 
     async def count(request: Request) -> Response:
         asked = await body_of(request, models.CountRequest)
         theirs = None if asked.filter is None else _filter(asked.filter)
-        return said(models.CountResult(count=collections.of(request).shard.count(edge.CountRequest(filter=theirs))))
+        shards = collections.of(request).at(asked.shard_key)
+        return said(models.CountResult(count=sum(one.count(edge.CountRequest(filter=theirs)) for one in shards)))
+
+    async def make_shard(request: Request) -> Response:
+        collection, asked = collections.of(request), await body_of(request, models.CreateShardingKey)
+        if not collection.has_keys or f"shard{asked.shard_key}" in collection.shards:
+            raise Refused("Shard key already exists, or sharding is not custom")
+        collection.add(asked.shard_key)
+        return said(result=True)
+
+    async def shard_keys(request: Request) -> Response:
+        keys = [int(name.removeprefix("shard")) for name in collections.of(request).shards if name != "shard"]
+        return said(models.ShardKeysResponse(shard_keys=[models.ShardKeyDescription(key=key) for key in keys]))
 
     routes = [
         ("/", "GET", info),
@@ -199,6 +250,8 @@ def application(folder: Path, api_key: str = "") -> Starlette:
         ("/collections/{name}", "GET", describe),
         ("/collections/{name}", "DELETE", drop),
         ("/collections/{name}/index", "PUT", index_field),
+        ("/collections/{name}/shards", "PUT", make_shard),
+        ("/collections/{name}/shards", "GET", shard_keys),
         ("/collections/{name}/points", "PUT", upsert),
         ("/collections/{name}/points", "POST", retrieve),
         ("/collections/{name}/points/batch", "POST", change),
@@ -218,7 +271,7 @@ def _careful(answer: Answer, api_key: str) -> Answer:
             return await answer(request)
         except KeyError as missing:
             return refused(404, f"Not found: Collection {missing} doesn't exist!")
-        except (ValidationError, NotImplementedError) as error:
+        except (ValidationError, NotImplementedError, Refused) as error:
             return refused(400, str(error))
 
     return answered
@@ -229,7 +282,7 @@ def _description(collection: Collection) -> models.CollectionInfo:
     return models.CollectionInfo(
         status=models.CollectionStatus.GREEN,
         optimizer_status=models.OptimizersStatusOneOf.OK,
-        points_count=collection.shard.count(edge.CountRequest()),
+        points_count=sum(one.count(edge.CountRequest()) for one in collection.shards.values()),
         segments_count=1,
         payload_schema={},
         config=models.CollectionConfig(

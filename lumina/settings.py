@@ -40,13 +40,14 @@ BOUNDS: Final = {"ge": "at least", "gt": "more than", "le": "at most"}
 SCHEMES: Final = {
     "postgres_url": ("postgresql", "postgres"),
     "postgres_pool_url": ("postgresql", "postgres"),
+    "postgres_standby_url": ("postgresql", "postgres"),
     "redis_url": ("redis", "rediss", "redis+cluster", "rediss+cluster"),
     "qdrant_url": ("http", "https"),
     "neo4j_url": ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"),
 }
 """What the URLs of the engines begin with."""
 
-UNNEEDED: Final = frozenset({"postgres_pool_url"})
+UNNEEDED: Final = frozenset({"postgres_pool_url", "postgres_standby_url"})
 """Those of them that nobody has to set."""
 
 AUTHORITIES: Final = {
@@ -85,7 +86,7 @@ class Settings(BaseSettings):
         default_factory=default_home, description="data folder of the embedded profile (default: the platform's)"
     )
     profile: Literal["embedded", "server"] = Field(
-        default="embedded", description="which engines: `embedded` needs none, `server` those of the next eight"
+        default="embedded", description="which engines: `embedded` needs none, `server` those of the next ten"
     )
     postgres_url: SecretStr = _url(
         "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
@@ -97,12 +98,24 @@ class Settings(BaseSettings):
         "a PgBouncer in transaction mode before the same database, for all that needs no session of its own; locks and "
         "the queue go by LUMINA_POSTGRES_URL, which leads past it",
     )
+    postgres_standby_url: SecretStr = _url(
+        "postgresql://USER:PASSWORD@HOST:PORT/DATABASE",
+        "one hot standby of it, from which recall reads what it has already; by no PgBouncer and no balancer",
+    )
     redis_url: SecretStr = _url(
         "redis://:PASSWORD@HOST:PORT/0",
-        "rediss:// with TLS, ?ssl_ca_certs=FILE for an authority of one's own, redis+cluster:// for a cluster",
+        "rediss:// with TLS, ?ssl_ca_certs=FILE for an authority of one's own, redis+cluster:// for a cluster, "
+        "of which HOST:PORT,HOST:PORT names some nodes",
     )
     qdrant_url: SecretStr = _url("http://HOST:PORT", "https:// with TLS")
     qdrant_api_key: SecretStr = Field(default=SecretStr(""), description="Qdrant's API key, where it wants one")
+    qdrant_shards: int = Field(
+        default=0,
+        ge=0,
+        le=10_000,
+        description="of a Qdrant cluster, the number of shards among which persons are shared out by a hash, so that a "
+        "search asks one of them (0: points are shared out, and each search asks all); the same on all machines",
+    )
     qdrant_ca: Path | None = _authority("Qdrant", "https://")
     neo4j_url: SecretStr = _url("bolt://USER:PASSWORD@HOST:PORT", "neo4j:// for a cluster, +s behind it with TLS")
     neo4j_ca: Path | None = _authority("Neo4j", "bolt+s:// or neo4j+s://")
@@ -256,6 +269,8 @@ class Settings(BaseSettings):
         needed = others.field_name not in UNNEEDED
         if needed and others.data.get("profile") == "server" and not url.get_secret_value():
             raise ValueError("it is missing, and LUMINA_PROFILE=server needs it")
+        if others.field_name == "postgres_standby_url" and "," in url.get_secret_value():
+            raise ValueError("it names one server: of several, each is at another place of the log")
         if url.get_secret_value() and url.get_secret_value().partition("://")[0] not in schemes:
             raise ValueError(f"it does not begin with one of {', '.join(f'{scheme}://' for scheme in schemes)}")
         return url

@@ -14,6 +14,7 @@ from graphs.flushing import Flusher
 from graphs.running import Talk
 from graphs.turns import Turns
 from lumina.clock import Clock
+from lumina.databases.standby_postgres import reads
 from lumina.databases.tasks_postgres import Tasks
 from lumina.dialogue.characters import Cast, Character
 from lumina.dialogue.heeding import Heeding
@@ -56,6 +57,7 @@ from lumina.lifecycle.lost import Lost
 from lumina.lifecycle.memories import Memories
 from lumina.lifecycle.policies import Policies
 from lumina.lifecycle.profile import Profiles
+from lumina.lifecycle.refilling import Refilling
 from lumina.lifecycle.units import Units
 from lumina.lifecycle.unmaking import Unmaking
 from lumina.lifecycle.uses import UsesOf
@@ -333,6 +335,7 @@ class _Wiring:
             embedder=stores.embedder,
             weigh=_weigh,
             count=estimate_tokens,
+            reads=partial(reads, stores.database),
             aliases={name: character.id for character in self.cast for name in character.names()},
         )
 
@@ -509,6 +512,7 @@ class _Wiring:
             aging=self.aging,
             leftovers=self.leftovers,
             lost=self.lost,
+            refilling=self.refilling,
             flusher=self.flusher,
             learner=self.learner,
             branches=self.branches,
@@ -529,6 +533,11 @@ class _Wiring:
         return Lost(
             stores.duckdb, stores.catalogue, stores.bodies, edited, distil, database.writing, database.epoch, among
         )
+
+    @property
+    def refilling(self) -> Refilling:
+        stores = self.stores
+        return Refilling(stores.catalogue, stores.redis, stores.database.writing, stores.troubles.among, unpack_memory)
 
     @property
     def leftovers(self) -> Leftovers:

@@ -47,12 +47,17 @@ class Circuit:
             return "closed"
         return "half-open" if self._probing else "open"
 
+    @property
+    def rests(self) -> bool:
+        """Whether admit() would raise."""
+        return self.state != "closed" and self._now() < self._probe_at
+
     def admit(self) -> None:
         """Raises StoreDown at once where the engine rests. Of those who come after its rest the first is the probe;
         while nothing is known of it, the others wait as long again."""
         if self.state == "closed":
             return
-        if self._now() < self._probe_at:
+        if self.rests:
             raise type(self._last)(**self._last.details)
         self._probe_at, self._probing = self._now() + self._rest, True
 

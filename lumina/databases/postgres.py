@@ -30,6 +30,7 @@ from lumina.databases.postgres_connection import (
     wait_for,
 )
 from lumina.databases.postgres_pool import Pool, Pools, lent, opened_pools
+from lumina.databases.standby_postgres import Standby, looked_up
 from lumina.errors import PersonErased, RoomBusy
 
 STATEMENT_SECONDS = 5.0
@@ -58,6 +59,8 @@ class Database:
     """Connections to one database, in two pools, so that who holds a connection for long never waits for one of its own
     kind: a writer may read. One more holds what is claimed while a model answers, or a job runs. Under
     `keys` lies what is kept of persons, and their pseudonyms stand for them in what outlives an erasure."""
+
+    standby: Standby | None = None
 
     def __init__(self, dsn: str, pools: Pools, claims: Claims, circuit: Circuit, disk: Disk | None, keys: Keys) -> None:
         self.dsn = dsn
@@ -145,6 +148,11 @@ class Database:
     async def fetch_one(self, sql: LiteralString, params: Params = ()) -> Row | None:
         async with self.connection() as connection:
             return await connection.fetch_one(sql, params)
+
+    async def look(self, sql: LiteralString, params: Params = ()) -> list[Row]:
+        """As fetch(), from the standby where a recall reads()."""
+        found = await looked_up(sql, params)
+        return await self.fetch(sql, params) if found is None else found
 
     async def execute(self, sql: LiteralString, params: Params = ()) -> int:
         async with self.connection() as connection:

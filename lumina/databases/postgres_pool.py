@@ -166,14 +166,14 @@ async def lent(pool: Pool, circuit: Circuit) -> Line:
     while True:
         patience = pool.timeout if circuit.state == "closed" else PROBE_SECONDS
         try:
-            return await _taken(pool, patience)
+            return await taken(pool, patience)
         except PoolTimeout:
             circuit.waited(patience)
             if circuit.state != "closed" or time.monotonic() >= until:
                 raise
 
 
-async def _taken(pool: Pool, patience: float) -> Line:
+async def taken(pool: Pool, patience: float) -> Line:
     """Who is broken off at the very moment of getting a connection gets it, and the pool forgets the rest."""
     task = asyncio.current_task()
     before = task.cancelling() if task else 0

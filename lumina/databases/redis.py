@@ -6,9 +6,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from fakeredis import FakeAsyncRedis, FakeServer
 from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import ConnectionError, OutOfMemoryError, RedisClusterException, RedisError, ResponseError
@@ -26,6 +28,7 @@ HEALTH_SECONDS = 30
 RETRIES = 2
 """A connection that broke meanwhile is made again without a word; who does not answer in time is not asked again."""
 
+EMPTYING = ("flushall", "flushdb")
 WRITE_POLLS, WRITE_POLL_SECONDS = 600, 0.1
 CLUSTER = "+cluster"
 AUTHORITY = "?ssl_ca_certs=FILE in LUMINA_REDIS_URL"
@@ -33,24 +36,53 @@ AUTHORITY = "?ssl_ca_certs=FILE in LUMINA_REDIS_URL"
 
 def open_redis(url: str | None, *, seconds: float = ANSWER_SECONDS) -> Any:
     """A client of the server at `url` (redis://, rediss:// with TLS), or of the cluster of which it names a node
-    (redis+cluster://, rediss+cluster://); without a url, of a Redis that lives in this process and nowhere else: that
-    one reads files, so keep it off the event loop. Raises ValueError where it is no such url."""
+    (redis+cluster://, rediss+cluster://), or several with commas between, of which one must answer; without a url, of a
+    Redis that lives in this process and nowhere else: that one reads files, so keep it off the event loop. Raises
+    ValueError where it is no such url."""
     if url is not None:
-        scheme, _, place = url.partition("://")
-        of_one_node = f"{scheme.removesuffix(CLUSTER)}://{place}"
+        parts = urlsplit(url)
+        login, at, hosts = parts.netloc.rpartition("@")
+        first, *others = hosts.split(",")
+        scheme = parts.scheme.removesuffix(CLUSTER)
+        of_one_node = parts._replace(scheme=scheme, netloc=f"{login}{at}{first}").geturl()
         retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), RETRIES, (ConnectionError,))
-        client = RedisCluster if scheme.endswith(CLUSTER) else Redis
+        client = Redis if scheme == parts.scheme else RedisCluster
         limits = {"socket_timeout": seconds, "socket_connect_timeout": seconds, "health_check_interval": HEALTH_SECONDS}
-        return client.from_url(of_one_node, retry=retry, **limits)  # pyright: ignore
+        known = {"startup_nodes": list(map(_node, others))} if others else {}
+        return client.from_url(of_one_node, retry=retry, **limits, **known)  # pyright: ignore
     client: Any = FakeAsyncRedis(server=FakeServer())
     client.connection_pool.make_connection()  # the first one looks its version up
     return client
+
+
+def _node(place: str) -> ClusterNode:
+    """How a cluster is looked for there, too, as by the first."""
+    host, _, port = place.rpartition(":")
+    return ClusterNode(host.strip("[]"), int(port))
 
 
 async def ping_redis(client: Any, circuit: Circuit) -> None:
     """Raises StoreDown."""
     async with circuit.calling(), translated():
         await client.ping()
+
+
+async def state_of(client: Any, circuit: Circuit) -> object:
+    """The same as long as no server of it can have lost anything: which ones have the keys, since which start, how many
+    keys they gave up for want of memory, and how often they were emptied. What cannot be told is never the same. Raises
+    StoreDown."""
+    if is_own(client):
+        return object()
+    async with circuit.calling(), translated():
+        nodes = (await client.initialize()).get_primaries() if isinstance(client, RedisCluster) else [None]
+        try:
+            told = [await _on(client, node, "INFO", "everything") for node in nodes]
+        except ResponseError:  # an operator may forbid it
+            return object()
+    return sorted(
+        (info["run_id"], info["evicted_keys"], *(info.get(f"cmdstat_{one}", {}).get("calls", 0) for one in EMPTYING))
+        for info in told
+    )
 
 
 async def about_server(client: Any) -> tuple[str, int, int]:

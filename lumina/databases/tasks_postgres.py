@@ -43,9 +43,6 @@ order by since, f.id
 DONE: Final = "delete from failed_tasks where id = %s"
 HURRY: Final = "update procrastinate_jobs set scheduled_at = now() where id = %s and status = 'todo'"
 IS_QUEUED: Final = "select exists (select from procrastinate_jobs where id = %s)"
-WAITS: Final = """
-select exists (select from procrastinate_jobs where task_name = %s and status = 'todo' and args = %s::jsonb)
-"""
 IS_KNOWN: Final = """
 select exists (
     select from procrastinate_jobs where task_name = %(task)s and status in ('todo', 'doing') and args = %(args)s::jsonb
@@ -78,17 +75,9 @@ class Tasks:
         """Put into the queue what is to begin at once; `args` are ids, and no words."""
         await guard.execute(PUT, (task, guard.person, _packed(guard, args), 0))
 
-    async def put_once(self, guard: Guard, task: str, args: Mapping[str, Any]) -> bool:
-        """Put into the queue what is to begin at once, unless the same waits there already; whether it did not."""
-        packed = _packed(guard, args)
-        [[waits]] = await guard.fetch(WAITS, (task, packed))
-        if not waits:
-            await guard.execute(PUT, (task, guard.person, packed, 0))
-        return not waits
-
     async def put_new(self, guard: Guard, task: str, args: Mapping[str, Any]) -> bool:
-        """As put_once(), but not where the same is being done either, or has failed: whether to try that again is for
-        the queue, or an operator, to say."""
+        """As put(), unless the same waits there already, is being done, or has failed: whether to try that again is for
+        the queue, or an operator, to say. Returns whether it was put."""
         packed = _packed(guard, args)
         [[known]] = await guard.fetch(IS_KNOWN, {"task": task, "args": packed})
         if not known:

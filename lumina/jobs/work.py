@@ -25,7 +25,7 @@ from lumina.lifecycle.aging import Aging
 from lumina.lifecycle.branches import Branches
 from lumina.lifecycle.leftovers import MANY, Leftovers
 from lumina.lifecycle.lost import Lost
-from lumina.memory.codec import unpack_memory
+from lumina.lifecycle.refilling import Refilling
 from lumina.memory.ladder import Ladder
 from lumina.models import TierName
 from lumina.stores.opening import Stores
@@ -50,6 +50,7 @@ class Chores:
     aging: Aging
     leftovers: Leftovers
     lost: Lost
+    refilling: Refilling
     flusher: Flusher
     learner: Learner
     branches: Branches
@@ -91,6 +92,9 @@ class Chores:
             return await self.stores.summaries.thin(guard, earlier(now, BY_WEEK), earlier(now, BY_MONTH))
 
     async def heal(self, now: datetime) -> Mapping[str, int]:
+        return await self._heal(now)
+
+    async def _heal(self, now: datetime, *, everybody: bool = False) -> Mapping[str, int]:
         """Finish the erasures that an outage interrupted, and bring to Redis, Qdrant and the associative memory what
         they missed while they did not answer, and what they lost. One that is down does not keep the others waiting,
         nor does one that fails: that is raised in the end."""
@@ -101,7 +105,7 @@ class Chores:
             "erased": partial(self.erasure.finish_interrupted, now),
             "erased in part": self.partial_erasure.finish_interrupted,
             "distilled again": partial(self.lost.distil_what_was_lost, now),
-            "refilled": self._refill_short,
+            "refilled": partial(self.refilling.short, everybody=everybody),
             "indexed": self._index,
             "associated": partial(self.stores.engines.heal, self.stores.associations),
         }
@@ -118,13 +122,14 @@ class Chores:
         return +counts
 
     async def summaries(self, now: datetime) -> Mapping[str, int]:
-        """Put a task for each person of whom summaries are due; each waits once."""
+        """Put a task for each person of whom summaries are due and no task waits."""
         put, tasks = 0, Tasks(self.stores.database)
         async with self.stores.troubles.among("summarise") as edges:
-            for person in await self.stores.summaries.behind(now):
+            async for person in self.stores.summaries.behind(now, SUMMARISE):
                 with edges.of(person):
                     async with self.stores.database.writing(person) as guard:
-                        put += await tasks.put_once(guard, SUMMARISE, {})
+                        await tasks.put(guard, SUMMARISE, {})
+                        put += 1
         return {"tasks": put} if put else {}
 
     async def let_go(self, now: datetime) -> Mapping[str, int]:
@@ -151,7 +156,7 @@ class Chores:
         for kept in (self.stores.longterm, self.stores.knowledge):
             counts["unknown points deleted"] += await self._or_later(kept.compare())
         counts["unknown memories deleted"] += await self._or_later(self.stores.redis.compare(self._in_redis))
-        counts += Counter(await self.heal(now)) + Counter(await self.descend(now))
+        counts += Counter(await self._heal(now, everybody=True)) + Counter(await self.descend(now))
         return counts + await self.leftovers.clear(now)
 
     async def _is_rewriting(self) -> bool:
@@ -192,7 +197,7 @@ class Chores:
             await self.ladder.leave_redis(now)
         except DiskFull as error:
             logger.warning("what outgrew Redis stays in PostgreSQL: %s", error)
-        return await self._or_later(self._refill_short())
+        return await self._or_later(self.refilling.short())
 
     async def reindex_lost(self) -> int:
         """What an index that was damaged had is in it again before anybody searches; of much, the rest comes later."""
@@ -224,27 +229,6 @@ class Chores:
             indexed += healed
         return indexed
 
-    async def _refill_short(self) -> int:
-        """Those of whom Redis has fewer memories than it should."""
-        lying = await self.stores.catalogue.in_redis()
-        here = await self.stores.redis.counts(list(lying))
-        refilled = 0
-        async with self.stores.troubles.among("refill Redis") as edges:
-            for (person, count), found in zip(lying.items(), here, strict=True):
-                with edges.of(person):
-                    if found < count:
-                        refilled += await self._refill(person)
-        return refilled
-
-    async def _refill(self, person: str) -> int:
-        refilled = 0
-        async with self.stores.database.writing(person, durably=False) as guard:
-            await guard.alone()
-            async for _, content in self.stores.catalogue.contents(TierName.REDIS, person):
-                await self.stores.redis.write([unpack_memory(content)])
-                refilled += 1
-        return refilled
-
     async def _distil_idle(self, now: datetime) -> int:
         before = earlier(now, self.idle)
         async with self.stores.troubles.among("end threads") as edges:
@@ -254,7 +238,7 @@ class Chores:
                         await self.stores.transcript.end_idle(guard, threads, before)
         distilled = 0
         async with self.stores.troubles.among("distil") as edges:
-            for person in await self.stores.transcript.people():
+            for person in await self.stores.transcript.people_waiting():
                 with edges.of(person):
                     distilled += await self.flusher.flush_all(person)
         return distilled

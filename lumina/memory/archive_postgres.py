@@ -81,13 +81,13 @@ class Archive:
         bytes are not those that were archived."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(READ, (person, list(ids)))
-            entries = await entries_of(connection, self.database.keys, person, [row[0] for row in rows])
+            entries = await entries_of(connection.fetch, self.database.keys, person, [row[0] for row in rows])
         memories = {one.id: one for one in self._opened(person, rows)}
         return [replace(memories[id_], entries=entries.get(id_, ())) for id_ in ids if id_ in memories]
 
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries."""
-        rows = await self.database.fetch(READ, (person, list(ids)))
+        rows = await self.database.look(READ, (person, list(ids)))
         found = {one.id: one for one in self._opened(person, rows)}
         return [found[id_] for id_ in ids if id_ in found]
 

@@ -65,7 +65,7 @@ class Catalogue:
     async def states(self, person: str, ids: Sequence[UUID], at: datetime) -> dict[UUID, MemoryState]:
         """Each with its uses up to `at`."""
         named = {"person": person, "ids": Uuids(ids), "at": at}
-        return {state.id: state for state in states_of(await self.database.fetch(sql.STATES, named))}
+        return {state.id: state for state in states_of(await self.database.look(sql.STATES, named))}
 
     async def particulars(
         self, person: str, ids: Sequence[bytes], memories: Sequence[bytes], at: datetime
@@ -73,7 +73,7 @@ class Catalogue:
         """Of index entries of these ids and memories, in their order: what was said, and how the memory stands at
         `at`."""
         named = {"person": person, "ids": Uuids(ids), "memories": Uuids(memories), "at": at}
-        opened, rows = opener(self.database.keys, TURN, person), await self.database.fetch(sql.PARTICULARS, named)
+        opened, rows = opener(self.database.keys, TURN, person), await self.database.look(sql.PARTICULARS, named)
         return [
             Particulars(
                 text=None if text is None else readable(opened, id_, text),
@@ -116,7 +116,7 @@ class Catalogue:
     async def statistics(self, person: str, terms: Sequence[int]) -> tuple[int, dict[int, int]]:
         """The number of indexed turns, and in how many of them each term occurs (only terms that do)."""
         named = {"person": person, "terms": BigInts(terms)}
-        indexed, known, turns = (await self.database.fetch(sql.STATISTICS, named))[0]
+        indexed, known, turns = (await self.database.look(sql.STATISTICS, named))[0]
         return indexed, dict(zip(known or (), turns or (), strict=True))
 
     async def contents(self, tier: TierName, person: str | None = None) -> AsyncIterator[tuple[UUID, bytes]]:
@@ -131,7 +131,7 @@ class Catalogue:
     async def content(self, person: str, ids: Sequence[UUID]) -> dict[UUID, bytes]:
         """The contents that are here, by memory."""
         opened = opener(self.database.keys, SEALED, person)
-        rows = await self.database.fetch(sql.CONTENT, (person, Uuids(ids)))
+        rows = await self.database.look(sql.CONTENT, (person, Uuids(ids)))
         return {memory: opened(memory, sealed) for memory, sealed in rows}
 
     async def set_content(self, guard: Connection, person: str, memory: UUID, content: bytes) -> int:
@@ -141,12 +141,12 @@ class Catalogue:
 
     async def pinned(self, person: str, at: datetime) -> States:
         """Oldest first."""
-        return states_of(await self.database.fetch(sql.PINNED, {"person": person, "at": at}))
+        return states_of(await self.database.look(sql.PINNED, {"person": person, "at": at}))
 
     async def in_room(self, person: str, room: str, at: datetime, limit: int) -> States:
         """The youngest memories of a room."""
         named = {"person": person, "room": room, "at": at, "limit": limit}
-        return states_of(await self.database.fetch(sql.IN_ROOM, named))
+        return states_of(await self.database.look(sql.IN_ROOM, named))
 
     async def move(
         self,
@@ -206,9 +206,15 @@ class Catalogue:
         [(seconds,)] = await self.database.fetch(sql.BIRTHS, (person,))
         return np.frombuffer(seconds or b"", ">i8").tolist()
 
-    async def in_redis(self) -> dict[str, int]:
-        """Whose memories lie in Redis, and how many of each."""
-        return dict(await self.database.fetch(sql.IN_REDIS))
+    async def in_redis(self, behind: int | None = None) -> dict[str, int]:
+        """Whose memories lie in Redis, and how many of each; of those of whom any came in behind that number."""
+        if behind is None:
+            return dict(await self.database.fetch(sql.IN_REDIS))
+        return dict(await self.database.fetch(sql.IN_REDIS_BEHIND, (behind,)))
+
+    async def newest_in_redis(self) -> int:
+        """The number of what came in last."""
+        return (await self.database.fetch(sql.NEWEST_IN_REDIS))[0][0]
 
     async def embedder(self, place: str) -> tuple[str, int] | None:
         """(identity, dimensions) of the embedder whose vectors lie in this place, if any do."""

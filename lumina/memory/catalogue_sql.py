@@ -185,6 +185,12 @@ BIRTHS = """
 select string_agg(int8send(floor(extract(epoch from born))::bigint), '' order by born) from memories where person = %s
 """
 IN_REDIS = "select person, count(*) from memories where tier = 'redis' group by person order by person"
+IN_REDIS_BEHIND = """
+select person, count(*) from memories
+where tier = 'redis' and person = any(array(select distinct person from memories where tier = 'redis' and nr > %s))
+group by person order by person
+"""
+NEWEST_IN_REDIS = "select coalesce(max(nr), 0) from memories where tier = 'redis'"
 EMBEDDER = "select identity, dimensions from embedders where place = %s"
 SET_EMBEDDER = """
 insert into embedders (place, identity, dimensions) values (%s, %s, %s)

@@ -26,7 +26,7 @@ from unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::text[], %s::text[], %
 on conflict (person, id) do nothing
 """
 OF: Final = """
-select id, turn, recorded, witnesses, source, body from claims where person = %s and seq > %s order by seq
+select id, turn, recorded, witnesses, source, body from claims where person = %s and seq > %s and seq <= %s order by seq
 """
 LAST: Final = "select coalesce(max(seq), 0), count(*) from claims where person = %s"
 COUNT: Final = "select count(*) from claims where person = %s"
@@ -89,14 +89,15 @@ class Claims:
         """What is kept, and what came in since; all anew where it does not add up: something was deleted, or came in
         late beside something else."""
         (last, count), claims = kept
-        more = await self._behind(person, last)
+        more = await self._behind(person, last, version[0])
         if count + len(more) == version[1]:
             return (*claims, *more)
-        return tuple(await self._behind(person, 0))
+        return tuple(await self._behind(person, 0, version[0]))
 
-    async def _behind(self, person: str, seq: int) -> list[Claimed]:
+    async def _behind(self, person: str, seq: int, last: int) -> list[Claimed]:
+        """What came in meanwhile, behind the last of this version, is of another one."""
         opened = opener(self.database.keys, KIND, person)
-        rows = await self.database.fetch(OF, (person, seq))
+        rows = await self.database.fetch(OF, (person, seq, last))
         return await aside(_all_readable, opened, rows) if len(rows) > FEW else _all_readable(opened, rows)
 
     def forget_kept(self) -> None:

@@ -65,7 +65,7 @@ class Images:
 
     async def of(self, person: str, turns: Sequence[UUID]) -> Shown:
         """What was shown with turns, without its bytes."""
-        rows = await self.database.fetch(ABOUT, (person, Uuids(turns))) if turns else []
+        rows = await self.database.look(ABOUT, (person, Uuids(turns))) if turns else []
         return self._by_turn(person, [(*one, b"") for one in rows])
 
     async def people(self) -> list[str]:

@@ -27,6 +27,7 @@ from lumina.databases.circuit import Circuit
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import FolderForeign, FolderTooNew, StoreDown, StoreFull, StoreTooOld, because
 from lumina.memory.points import FORMAT, SLACK, Condition, Key, Kind, arms_of, batches, by_payload, groups_of, renewed
+from lumina.memory.shard_keys import ShardKeys, told
 from lumina.models import Arm, Cue, Entry
 
 ANSWER_SECONDS: Final = 5
@@ -56,6 +57,9 @@ KEPT_OPEN: Final = httpx.Limits(keepalive_expiry=2)
 GRAPHS: Final = models.HnswConfigDiff(m=0, payload_m=16)
 """Nobody searches all persons at once: each has a graph of their own, and there is none of all."""
 
+OWN_SHARDS: Final[Mapping[str, Any]] = {"sharding_method": models.ShardingMethod.CUSTOM, "shard_number": 1}
+"""A shard for each key, with as many replicas as the cluster's default has."""
+
 T = TypeVar("T")
 Points = Sequence[Mapping[str, object]]
 """As models.PointStruct."""
@@ -81,16 +85,16 @@ async def qdrant_version(client: AsyncQdrantClient, circuit: Circuit) -> str:
             return (await client.info()).version
 
 
-async def drop_collections(client: AsyncQdrantClient, identity: str, circuit: Circuit) -> None:
-    """Delete the collections of all other embedders."""
+async def drop_collections(client: AsyncQdrantClient, identity: str, circuit: Circuit, shards: int = 0) -> None:
+    """Delete the collections of all other embedders, and those that are shared out among shards in another way."""
     async with circuit.calling():
-        await _drop_collections(client, identity)
+        await _drop_collections(client, _ending(identity, shards))
 
 
-async def _drop_collections(client: AsyncQdrantClient, identity: str) -> None:
+async def _drop_collections(client: AsyncQdrantClient, ending: str) -> None:
     with _translated():
         for one in (await client.get_collections()).collections:
-            if one.name.startswith(PREFIX) and not one.name.endswith(_ending(identity)):
+            if one.name.startswith(PREFIX) and not one.name.endswith(ending):
                 await client.delete_collection(one.name)
 
 
@@ -105,11 +109,13 @@ class QdrantServerIndex:
         dimensions: int,
         circuit: Circuit | None = None,
         pseudonyms: Pseudonyms = NOBODYS,
+        shards: int = 0,
     ) -> None:
         self.name = kind
+        self._shards = ShardKeys(shards)
         self._pseudonyms = pseudonyms
         self._key = pseudonyms.key
-        self.collection = f"{PREFIX}{kind}{_ending(identity)}"
+        self.collection = f"{PREFIX}{kind}{_ending(identity, shards)}"
         self._client = client
         self._dimensions = dimensions
         self._circuit = circuit or Circuit("Qdrant")
@@ -130,9 +136,10 @@ class QdrantServerIndex:
     async def write(self, entries: Sequence[Entry]) -> None:
         """Durable when it returns. The points are written as JSON here: through the client's models a point takes six
         times as long."""
-        for batch in batches(entries, BATCH):
-            points = _as_json({"points": _points(batch, self._dimensions, self._key)})
-            await self._answering(lambda points=points: self._upsert(points))
+        for shard, theirs in self._shards.parted(entries, self._key).items():
+            for batch in batches(theirs, BATCH):
+                points = {"points": _points(batch, self._dimensions, self._key), **told(shard)}
+                await self._answering(partial(self._upsert, _as_json(points)))
 
     async def _query(self, asked: Any) -> list[Any]:
         """As JSON, too: the client would copy every model, to look for texts that it could embed."""
@@ -147,7 +154,8 @@ class QdrantServerIndex:
         queries = _queries(cue, self._dimensions, self._key)
         if not queries:
             return {}
-        asked = _as_json({"searches": list(queries.values())})
+        at = self._shards.at(self._key(cue.person))
+        asked = _as_json({"searches": [{**query, **at} for query in queries.values()]})
         answers = await self._answering(lambda: self._query(asked))
         found = {
             name: [(bytes.fromhex(str(point.id).replace("-", "")), point.score) for point in answer.points]
@@ -190,20 +198,25 @@ class QdrantServerIndex:
     async def delete(self, ids: Sequence[UUID]) -> None:
         for batch in batches(ids, BATCH):
             points = models.PointIdsList(points=[*batch])
-            await self._answering(lambda points=points: self._client.delete(self.collection, points, wait=True))
+            await self._answering(partial(self._delete, points, self._shards.all))
 
     async def forget(self, person: str) -> int:
         went = await self.count(person)
-        theirs = models.FilterSelector(filter=_theirs(self._key(person)))
-        await self._answering(lambda: self._client.delete(self.collection, theirs, wait=True))
+        key = self._key(person)
+        await self._answering(partial(self._delete, models.FilterSelector(filter=_theirs(key)), self._shards.of(key)))
         return went
+
+    async def _delete(self, points: Any, shards: Any) -> None:
+        await self._client.delete(self.collection, points, wait=True, shard_key_selector=shards)
 
     async def compact(self) -> None:
         """The server vacuums by itself."""
 
     async def count(self, person: str | None = None) -> int:
-        theirs = None if person is None else _theirs(self._key(person))
-        return (await self._answering(lambda: self._client.count(self.collection, theirs, exact=True))).count
+        key = None if person is None else self._key(person)
+        theirs, shard = (None, None) if key is None else (_theirs(key), self._shards.of(key))
+        asked = partial(self._client.count, self.collection, theirs, exact=True, shard_key_selector=shard)
+        return (await self._answering(asked)).count
 
     async def estimate(self) -> int:
         return (await self._answering(lambda: self._client.count(self.collection, exact=False))).count
@@ -231,6 +244,7 @@ class QdrantServerIndex:
             await self._check()
         else:
             await self._make()
+        await self._make_shards()
         for field, schema in FIELDS.items():
             await self._client.create_payload_index(self.collection, field, schema)
         self._prepared = True
@@ -251,10 +265,24 @@ class QdrantServerIndex:
             page, offset = await self._page(offset)
             changes = renewed([(point.id, point.payload or {}) for point in page], self._pseudonyms.renewed)
             if changes:
-                await self._client.batch_update_points(self.collection, _set(changes), wait=True)
+                await self._client.batch_update_points(self.collection, _set(changes, self._shards.all), wait=True)
             if offset is None:
                 break
         await self._client.update_collection(self.collection, metadata={WRITTEN: FORMAT})
+
+    async def _make_shards(self) -> None:
+        """Those that are not there yet. Somebody else may be faster."""
+        wanted = set(self._shards.all or ())
+        for shard in sorted(wanted - await self._known_shards()) if wanted else ():
+            try:
+                await self._client.create_shard_key(self.collection, shard)
+            except ApiException:
+                if shard not in await self._known_shards():
+                    raise
+
+    async def _known_shards(self) -> set[Any]:
+        told = await self._client.list_shard_keys(self.collection)
+        return {one.key for one in told.shard_keys or ()}
 
     def _check_dimensions(self, vectors: Any) -> None:
         stored = vectors["window"].size
@@ -271,6 +299,7 @@ class QdrantServerIndex:
                 self.collection,
                 {"window": models.VectorParams(size=self._dimensions, distance=models.Distance.COSINE)},
                 {"terms": models.SparseVectorParams(modifier=models.Modifier.IDF)},
+                **(OWN_SHARDS if self._shards.count else {}),
                 hnsw_config=GRAPHS,
                 metadata={WRITTEN: FORMAT},
             )
@@ -326,9 +355,11 @@ def _queries(cue: Cue, dimensions: int, key: Key) -> dict[str, Mapping[str, obje
     }
 
 
-def _set(changes: Sequence[tuple[Mapping[str, object], list[Any]]]) -> Sequence[models.SetPayloadOperation]:
+def _set(
+    changes: Sequence[tuple[Mapping[str, object], list[Any]]], shards: Any
+) -> Sequence[models.SetPayloadOperation]:
     return [
-        models.SetPayloadOperation(set_payload=models.SetPayload(payload={**payload}, points=ids))
+        models.SetPayloadOperation(set_payload=models.SetPayload(payload={**payload}, points=ids, shard_key=shards))
         for payload, ids in changes
     ]
 
@@ -353,8 +384,9 @@ def _id(id_: Any) -> UUID:
     return UUID(str(id_))
 
 
-def _ending(identity: str) -> str:
-    return "-" + sha256(identity.encode()).hexdigest()[:12]
+def _ending(identity: str, shards: int) -> str:
+    shared_out = f"-{shards}" if shards else ""
+    return f"-{sha256(identity.encode()).hexdigest()[:12]}{shared_out}"
 
 
 @contextmanager

@@ -6,15 +6,15 @@ its body at once, and its row once the index has dropped it, too.
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Final, Literal, LiteralString
 from uuid import UUID
 
 from lumina.databases.person_keys import Keys, opener, sealer
 from lumina.databases.postgres import Database
-from lumina.databases.postgres_connection import Connection, Row
+from lumina.databases.postgres_connection import Connection, Params, Row
 from lumina.databases.postgres_values import Uuids
 from lumina.databases.troubles_postgres import Troubles
 from lumina.errors import Damaged, KeyGone, StoreDown
@@ -29,25 +29,23 @@ Table = Literal["entries", "chunk_entries"]
 Place = tuple[str, UUID]
 """A person (or namespace) and the id of one of its entries."""
 
+Fetch = Callable[[LiteralString, Params], Awaitable[list[Row]]]
+
 SEALED: Final = "index entry"
 PAGE = 2_000
 FEW, MANY = 1_000, 20_000
 
 
-async def entries_of(
-    connection: Connection, keys: Keys, person: str, memories: Sequence[UUID]
-) -> dict[UUID, tuple[Entry, ...]]:
+async def entries_of(fetch: Fetch, keys: Keys, person: str, memories: Sequence[UUID]) -> dict[UUID, tuple[Entry, ...]]:
     """The entries of memories that lie in long-term or in the archive, in their order."""
-    packed = await packed_entries_of(connection, keys, person, memories)
+    packed = await packed_entries_of(fetch, keys, person, memories)
     return {memory: tuple(map(unpack_entry, entries)) for memory, entries in packed.items()}
 
 
-async def packed_entries_of(
-    connection: Connection, keys: Keys, person: str, memories: Sequence[UUID]
-) -> dict[UUID, list[bytes]]:
+async def packed_entries_of(fetch: Fetch, keys: Keys, person: str, memories: Sequence[UUID]) -> dict[UUID, list[bytes]]:
     """As entries_of(), packed."""
     opened, found = opener(keys, SEALED, person), defaultdict[UUID, list[bytes]](list)
-    for memory, id_, body in await connection.fetch(sql.OF_MEMORIES, (person, Uuids(memories))):
+    for memory, id_, body in await fetch(sql.OF_MEMORIES, (person, Uuids(memories))):
         found[memory].append(opened(id_, body))
     return found
 
@@ -125,7 +123,7 @@ class IndexedEntries:
     async def _read(self, person: str, ids: Sequence[bytes]) -> dict[bytes, bytes]:
         """One that is damaged is left out, and does not keep the others from being found."""
         opened, found = self._opener(person), dict[bytes, bytes]()
-        for id_, body in await self._database.fetch(sql.READ.format(table=self._table), (person, Uuids(ids))):
+        for id_, body in await self._database.look(sql.READ.format(table=self._table), (person, Uuids(ids))):
             try:
                 found[id_] = opened(id_, body)
             except KeyGone:

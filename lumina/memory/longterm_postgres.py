@@ -81,19 +81,18 @@ class LongtermTier:
     async def read(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         async with self._database.connection() as connection:
             bodies: dict[UUID, bytes] = dict(await connection.fetch(READ, (person, list(ids))))
-            entries = await entries_of(connection, self._keys, person, list(bodies))
+            entries = await entries_of(connection.fetch, self._keys, person, list(bodies))
         opened = self._opened(person, ids, bodies)
         return [replace(memory, entries=entries.get(memory.id, ())) for memory in opened]
 
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries."""
-        found: dict[UUID, bytes] = dict(await self._database.fetch(READ, (person, list(ids))))
+        found: dict[UUID, bytes] = dict(await self._database.look(READ, (person, list(ids))))
         return self._opened(person, ids, found)
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, list[bytes]]:
         """The entries of these memories, those in the archive included, packed, by memory, in their order."""
-        async with self._database.connection() as connection:
-            return await packed_entries_of(connection, self._keys, person, ids)
+        return await packed_entries_of(self._database.look, self._keys, person, ids)
 
     async def search(self, cue: Cue) -> Found:
         """Memories in long-term and in the archive alike."""

@@ -88,7 +88,7 @@ class PostgresMidterm:
 
     async def bodies(self, person: str, ids: Sequence[UUID]) -> list[Memory]:
         """As read(), without entries."""
-        return self._opened(person, dict(await self._database.fetch(BODIES, (person, Uuids(ids)))), ids)
+        return self._opened(person, dict(await self._database.look(BODIES, (person, Uuids(ids)))), ids)
 
     async def entries(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Sequence[bytes]]:
         """The entries of these memories, packed, by memory, in their order."""

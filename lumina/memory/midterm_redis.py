@@ -8,7 +8,7 @@ nothing of Redis that it could lose in a restart.
 
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -19,7 +19,7 @@ from lumina.clock import Clock, earlier
 from lumina.databases.circuit import Circuit
 from lumina.databases.person_keys import NO_FOLDERS, Keys, opener, sealer
 from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
-from lumina.databases.redis import everything, is_own, translated, write_files_anew
+from lumina.databases.redis import everything, is_own, state_of, translated, write_files_anew
 from lumina.errors import Damaged
 from lumina.memory import midterm_redis_keys as keys
 from lumina.memory.codec import pack_memory, packed_entries, unpack_memory
@@ -53,7 +53,7 @@ class RedisTier:
     ) -> None:
         self._client, self._clock, self._person_keys = client, clock, keys
         self._circuit, self._tag = circuit or Circuit("Redis"), pseudonyms.short
-        self.everything: Callable[[], AsyncIterator[bytes]] = partial(everything, client)
+        self.everything, self.state = partial(everything, client), partial(state_of, client, self._circuit)
         self._searched = Searched()
         self._is_own, self._changes = is_own(client), 0
         self._settled: dict[str, tuple[State, int]] = {}

@@ -1,6 +1,6 @@
 """Summaries in PostgreSQL, a row a version: append-only."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -50,13 +50,25 @@ MARK: Final = "select summarised, acted, summarised_to from people where person 
 SET_MARK: Final = """
 update people set summarised = %s, acted = %s, summarised_to = %s, summary_due = %s where person = %s
 """
-BEHIND: Final = """
-select person from people p where (summary_due is null or summary_due <= %(now)s) and (
+_IS_BEHIND: Final = """
+(summary_due is null or summary_due <= %(now)s) and (
     summary_due is not null
     or exists (select from turns t where t.person = p.person and t.seq > p.summarised)
     or p.acted <> (select count(*) from claims c where c.person = p.person and source = 'owner'))
-order by person
 """
+IS_BEHIND: Final = f"select exists (select from people p where person = %(person)s and {_IS_BEHIND})"
+# So many are looked at, however few of them are behind: no statement takes long. Who waits is looked up once.
+BEHIND: Final = f"""
+select (select max(person) from looked_at), array(
+    select person from looked_at p where {_IS_BEHIND} and person not in (
+        select args ->> 'person' from procrastinate_jobs
+        where task_name = %(task)s and status = 'todo' and args ->> 'person' is not null)
+    order by person)
+"""
+LOOKED_AT: Final = """
+with looked_at as (select * from people where person > %(after)s order by person limit %(limit)s)
+"""
+PAGE: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +103,7 @@ class Summaries:
 
     async def newest(self, person: str, at: datetime | None = None) -> list[Summary]:
         """The last version of each that there was at a moment (None: of all)."""
-        return self._read(person, await self.database.fetch(NEWEST, {"person": person, "at": at}))
+        return self._read(person, await self.database.look(NEWEST, {"person": person, "at": at}))
 
     async def versions(self, person: str, ids: Sequence[UUID]) -> list[Summary]:
         """All versions of these, the first one first."""
@@ -99,7 +111,7 @@ class Summaries:
 
     async def last(self, person: str, ids: Sequence[UUID], count: int, at: datetime) -> list[Summary]:
         """The last `count` versions of all these together as of a moment, the oldest first."""
-        found = await self.database.fetch(LAST, (person, Uuids(ids), at, count))
+        found = await self.database.look(LAST, (person, Uuids(ids), at, count))
         return self._read(person, found[::-1])
 
     async def all(self, person: str) -> list[Summary]:
@@ -121,7 +133,7 @@ class Summaries:
 
     async def put_away(self, person: str) -> frozenset[UUID]:
         """The turns of memories that the owner put away."""
-        return frozenset(turn for (turn,) in await self.database.fetch(PUT_AWAY, (person,)))
+        return frozenset(turn for (turn,) in await self.database.look(PUT_AWAY, (person,)))
 
     async def mark(self, person: str) -> Mark:
         found = await self.database.fetch_one(MARK, (person,))
@@ -131,9 +143,17 @@ class Summaries:
         """`due` is when the next version falls due by what is known (None: none does)."""
         await guard.execute(SET_MARK, (mark.turn, mark.acts, mark.to, due, guard.person))
 
-    async def behind(self, now: datetime) -> list[str]:
-        """Who has versions to be made."""
-        return [person for (person,) in await self.database.fetch(BEHIND, {"now": now})]
+    async def is_behind(self, person: str, now: datetime) -> bool:
+        """Whether there are versions to be made."""
+        return await self.database.fetch(IS_BEHIND, {"person": person, "now": now}) == [(True,)]
+
+    async def behind(self, now: datetime, task: str) -> AsyncIterator[str]:
+        """Who has versions to be made and no such task that waits, by name."""
+        named = {"now": now, "task": task, "after": "", "limit": PAGE}
+        while named["after"] is not None:
+            named["after"], people = (await self.database.fetch(LOOKED_AT + BEHIND, named))[0]
+            for person in people:
+                yield person
 
     async def begin_anew(self, guard: Guard, erased: Sequence[UUID] = ()) -> None:
         """All go, and are due; but what only turns tell whose words were let go, and that are not to be `erased`: of

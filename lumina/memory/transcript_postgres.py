@@ -175,12 +175,12 @@ class Transcript:
         return {row[0] for row in await self.database.fetch(sql.KNOWN, (person, list(ids)))}
 
     async def read(self, person: str, ids: Sequence[UUID]) -> dict[UUID, Turn]:
-        rows = await self.database.fetch(sql.READ, (person, Uuids(ids))) if ids else []
+        rows = await self.database.look(sql.READ, (person, Uuids(ids))) if ids else []
         return {turn.id: turn for turn in self._turns(person, rows)}
 
     async def heard(self, person: str, ids: Sequence[UUID]) -> dict[UUID, frozenset[str]]:
         """Who heard each of those that hold; their words stay sealed."""
-        rows = await self.database.fetch(sql.HEARD, (person, Uuids(ids))) if ids else []
+        rows = await self.database.look(sql.HEARD, (person, Uuids(ids))) if ids else []
         return {id_: frozenset[str](witnesses) for id_, witnesses in rows}
 
     async def spans(self, person: str, spans: Sequence[tuple[UUID, int, int]]) -> list[list[Turn]]:
@@ -206,6 +206,10 @@ class Transcript:
         """Those of a room."""
         return self._turns(person, await self.database.fetch(sql.WAITING_IN, (person, room)))
 
+    async def people_waiting(self) -> list[str]:
+        """Of whom turns wait, by name."""
+        return [person for (person,) in await self.database.fetch(sql.PEOPLE_WAITING)]
+
     async def rooms_waiting(self, person: str) -> list[str]:
         """The rooms in which turns wait."""
         return [room for (room,) in await self.database.fetch(sql.ROOMS_WAITING, (person,))]
@@ -218,7 +222,7 @@ class Transcript:
         """The latest that the person said until this moment, in whatever room, the last first; nothing that the owner
         put away."""
         named = {"person": person, "at": at, "count": count}
-        return self._turns(person, await self.database.fetch(sql.LATELY, named))
+        return self._turns(person, await self.database.look(sql.LATELY, named))
 
     async def page(
         self,
@@ -233,7 +237,7 @@ class Transcript:
         """The latest turns that were appended before the one of this number, each with its own, the last first; of a
         room or a thread, where one is named. They are of the talk that holds, or of the branch left for a turn."""
         named = {"person": person, "before": seq, "limit": limit, "room": room, "thread": thread, "branch": branch}
-        return list(self._numbered(person, await self.database.fetch(sql.PAGE, named)))
+        return list(self._numbered(person, await self.database.look(sql.PAGE, named)))
 
     async def before(self, person: str, room: str, turn: UUID, count: int) -> list[Turn]:
         """The latest turns of a room that were written before this one, oldest first."""
@@ -291,7 +295,7 @@ class Transcript:
 
     async def speakers(self, person: str) -> list[tuple[str, Role]]:
         """Everybody who occurs as a speaker, by name."""
-        return [(name, Role(role)) for name, role in await self.database.fetch(sql.SPEAKERS, (person,))]
+        return [(name, Role(role)) for name, role in await self.database.look(sql.SPEAKERS, (person,))]
 
     async def company(self, person: str, until: datetime) -> list[tuple[str, int, datetime]]:
         """The characters who spoke to the person: how many turns of theirs there are, and when the last one was."""

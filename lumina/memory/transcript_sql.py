@@ -58,6 +58,7 @@ order by nr, position
 WAITS = "not distilled and not failed and left_for is null and text is not null"
 WAITING = f"select {TURN} from turns where person = %s and {WAITS} order by seq"
 WAITING_IN = f"select {TURN} from turns where person = %s and room = %s and {WAITS} order by seq"
+PEOPLE_WAITING = f"select distinct person from turns where {WAITS} order by person"
 ROOMS_WAITING = f"select distinct room from turns where person = %s and {WAITS} order by room"
 WAITING_OF_THREAD = f"select {TURN} from turns where person = %s and thread = %s and {WAITS} order by position"
 LAST = f"select {TURN} from turns where person = %s and room = %s and left_for is null order by seq desc limit %s"

@@ -3,13 +3,15 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 from uuid import UUID
 
 from lumina.known import Known
 from lumina.models import Memory, MemoryState, Role, Standing, Turn
 from lumina.recall.candidates import Record as CandidatesRecord
 from lumina.reports import Passage
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,13 @@ class Background(Protocol):
         ...
 
     async def lines(self, ask: Ask, missing: Sequence[str]) -> Mapping[str, Sequence[str]]: ...
+
+
+class Reads(Protocol):
+    """What is read of a person, all of it from where it may be read at the moment; it is asked for again where the
+    person was erased meanwhile."""
+
+    async def __call__(self, person: str, read: Callable[[], Awaitable[T]], /) -> T: ...
 
 
 class Weigh(Protocol):

@@ -12,7 +12,7 @@ from lumina.language.acts import asks
 from lumina.language.concepts import concepts
 from lumina.language.tokens import analyse
 from lumina.models import Cue, Grade, Hit, Role, Standing, TierName, Turn, Vector, may_see
-from lumina.recall.ask import Ask, Background, Record, Weigh
+from lumina.recall.ask import Ask, Background, Reads, Record, Weigh
 from lumina.recall.asking import Panel
 from lumina.recall.candidates import Candidates, find_candidates
 from lumina.recall.facts import Wanted, fact_lines, loop_lines, wanted
@@ -65,7 +65,8 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Recaller:
-    """Asks, scores, packs. `aliases` gives the speaker that stands in the transcript for each name of a character."""
+    """Asks, scores, packs; `reads` says from where. `aliases` gives the speaker that stands in the transcript for each
+    name of a character."""
 
     panel: Panel
     record: Record
@@ -73,10 +74,14 @@ class Recaller:
     embedder: Embedder
     weigh: Weigh
     count: Count
+    reads: Reads
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
 
     async def recollect(self, ask: Ask) -> Recollection:
         """The MemoryPack for a cue and the hits it was made from. The same question twice gives the same answer."""
+        return await self.reads(ask.person, partial(self._recollect, ask))
+
+    async def _recollect(self, ask: Ask) -> Recollection:
         watch = Stopwatch()
         return await self.present(ask, await self.consider(ask, watch), watch)
 

@@ -15,6 +15,7 @@ from lumina.clock import Clock, local
 from lumina.databases.person_keys import SECRET
 from lumina.databases.rows_postgres import strangers
 from lumina.databases.schema import SchemaState, schema_state
+from lumina.databases.standby_postgres import Standby
 from lumina.databases.tasks_postgres import Tasks
 from lumina.memory.policies_postgres import ChosenPolicies
 from lumina.models import TierName
@@ -58,6 +59,8 @@ def doctor_of(
     }
     if stores.folder_is_cache:
         looks["shared"] = _shared
+    if stores.database.standby:
+        looks["standby"] = partial(_standby, stores.database.standby)
     waits = {"redis": _waiting_for_redis, "qdrant": _waiting_for_qdrant, "associations": _waiting_for_associations}
     return Doctor(
         checks={
@@ -108,6 +111,13 @@ def _about_schema(state: SchemaState) -> list[Note]:
     if state.waiting:
         return [note("schema_differs", schema=state.schema, known=state.known)]
     return []
+
+
+async def _standby(standby: Standby, stores: Stores) -> Found:
+    """Of the one that recalls read from: how much it has to catch up with, and how many it served since the start."""
+    alive, behind = await _alive(stores, "standby"), await standby.lag(stores.database)
+    told = note("standby", kilobytes=(behind or 0) // 1000, served=standby.served, passed=standby.passed)
+    return Found("", [told, *alive], [note("standby_follows_nobody")] if behind is None else [])
 
 
 async def _redis(stores: Stores) -> Found:

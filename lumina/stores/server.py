@@ -20,6 +20,7 @@ from lumina.databases.pseudonyms import Pseudonyms
 from lumina.databases.redis import about_server, open_redis, ping_redis, write_files_anew
 from lumina.databases.rewriting import Rewriting
 from lumina.databases.schema import bring_up_to_date, newest_migration
+from lumina.databases.standby_postgres import Standby
 from lumina.errors import StoreDown, StoreTooOld, because
 from lumina.memory.associations_neo4j import Neo4jAssociations
 from lumina.memory.associations_outbox import FollowedAssociations
@@ -38,6 +39,7 @@ logger = logging.getLogger(__name__)
 
 Followed = SealedAssociations[FollowedAssociations]
 
+STANDBY = "PostgreSQL's standby"
 PREPARING = "prepare the engines"
 """Two processes that make constraints, or a collection, at once get into each other's way."""
 
@@ -59,7 +61,7 @@ class ServerEngines:
     _is_set_up: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        names = ("PostgreSQL", "Redis", "Qdrant", "Neo4j")
+        names = ("PostgreSQL", STANDBY, "Redis", "Qdrant", "Neo4j")
         self._circuits = {name: Circuit(name) for name in names}
 
     async def admit(self) -> None: ...
@@ -70,6 +72,9 @@ class ServerEngines:
         version = await asyncio.to_thread(newest_migration)
         opening = Database.open(url, by=by, version=version, seconds=STATEMENT_SECONDS, circuit=circuit, keys=keys)
         self._database = await stack.enter_async_context(opening)
+        if standby := self.settings.postgres_standby_url.get_secret_value():
+            circuit = self._circuits[STANDBY]
+            self._database.standby = await Standby.open(stack, standby, version, circuit=circuit)
         with patient():
             await bring_up_to_date(self._database, self.place, upto)
         return self._database
@@ -90,7 +95,8 @@ class ServerEngines:
             url, key = self.settings.qdrant_url.get_secret_value(), self.settings.qdrant_api_key.get_secret_value()
             self._qdrant = open_qdrant(url, key or None, authority=self.settings.qdrant_ca)
             stack.push_async_callback(self._qdrant.close)
-        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, self._circuits["Qdrant"], pseudonyms)
+        circuit, shards = self._circuits["Qdrant"], self.settings.qdrant_shards
+        index = QdrantServerIndex(self._qdrant, kind, identity, dimensions, circuit, pseudonyms, shards)
         async with self._database.alone(PREPARING):
             await _or_later(index.prepare())
         return index
@@ -113,7 +119,7 @@ class ServerEngines:
             self._is_set_up = True
 
     async def drop_other_indexes(self, identity: str) -> None:
-        await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"]))
+        await _or_later(drop_collections(self._qdrant, identity, self._circuits["Qdrant"], self.settings.qdrant_shards))
 
     def compactions(self, database: Database, indexes: Sequence[Any]) -> Sequence[Compaction]:  # noqa: ARG002
         """First the one that may be down: PostgreSQL's takes long."""
@@ -166,7 +172,9 @@ class ServerEngines:
         circuits = self._circuits
         redis = partial(ping_redis, self._redis, circuits["Redis"])
         qdrant = partial(qdrant_version, self._qdrant, circuits["Qdrant"])
+        standby = self._database.standby
         return {
+            **({"standby": Watched(circuits[STANDBY], standby.ping, standby.ping)} if standby else {}),
             "postgresql": Watched(circuits["PostgreSQL"], self._database.ping, self._database.ping),
             "redis": Watched(circuits["Redis"], redis, redis),
             "qdrant": Watched(circuits["Qdrant"], qdrant, qdrant),

@@ -17,7 +17,7 @@ from lumina.errors import StoreDown, StoreNotTrusted
 from lumina.memory.midterm_redis import RedisTier
 from tests.memory.contract import ASKED
 from tools.servers.redis_server import serve_redis
-from tools.servers.serving import Server
+from tools.servers.serving import Server, free_port
 
 pytestmark = pytest.mark.servers
 
@@ -64,6 +64,34 @@ async def test_the_server_itself_forgets_what_is_a_day_old(emptied: str) -> None
         left = sorted([await client.pttl(key) async for key in client.scan_iter("*:memory:*")])
         assert 0 < left[0] <= 1000 < left[1]
         await client.aclose()
+
+
+async def test_a_cluster_is_found_by_whichever_of_the_named_nodes_is_there(redis_cluster: str) -> None:
+    """Who starts while one is away does so all the same."""
+    beside_a_dead_one = redis_cluster.replace("@", f"@127.0.0.1:{free_port()},", 1)
+    async with tier_at(beside_a_dead_one) as tier:
+        await tier.write([memory()])
+        assert packed(await tier.read("haru", [memory().id])) == packed([memory()])
+        await tier.forget("haru")
+
+
+async def test_its_state_is_the_same_until_it_may_have_lost_something(mortal: Server, redis_cluster: str) -> None:
+    for url in (mortal.url, redis_cluster):
+        async with tier_at(url) as tier:
+            before = await tier.state()
+            await tier.write([memory()])
+            assert await tier.state() == before
+            client: Any = open_redis(url)
+            await client.flushall()
+            await client.aclose()
+            assert await tier.state() != before
+    async with tier_at(mortal.url) as tier:
+        before = await tier.state()
+        mortal.kill()
+        with pytest.raises(StoreDown):
+            await tier.state()
+        mortal.start()
+        assert await tier.state() != before
 
 
 async def test_over_tls_it_keeps_what_it_keeps_without() -> None:

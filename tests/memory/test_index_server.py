@@ -17,17 +17,18 @@ from harness.builders import DIMENSIONS, cue, unit
 from harness.older import Digests, guesses
 from harness.servers import KEY, serve_stand_in
 from lumina.databases.circuit import Circuit
-from lumina.databases.pseudonyms import Pseudonyms
+from lumina.databases.pseudonyms import NOBODYS, Pseudonyms
 from lumina.errors import FolderForeign, FolderTooNew, StoreDown, StoreNotTrusted
 from lumina.memory import index_qdrant_server
 from lumina.memory.index_qdrant import QdrantEdgeIndex
-from lumina.memory.index_qdrant_server import WRITTEN, QdrantServerIndex, open_qdrant
-from lumina.memory.points import renewed
+from lumina.memory.index_qdrant_server import WRITTEN, QdrantServerIndex, drop_collections, open_qdrant
+from lumina.memory.points import FORMAT, renewed
 from tests.memory.index_contract import ASKED, IndexContract, entries_of, places
 from tools.servers.certificate import CERTIFICATE, make_certificate
 from tools.servers.serving import Server
 
 PATIENCE = 240
+SHARDS = 3
 _numbers = count(1)
 
 
@@ -97,6 +98,20 @@ class TestOverTheWire(IndexContract):
         return await QdrantServerIndex.open(wire, "memories", somebody(), DIMENSIONS)
 
 
+class TestInShardsByPerson(IndexContract):
+    """Each person's points in one shard of those that a setting counts."""
+
+    @pytest.fixture
+    async def index(self, wire: AsyncQdrantClient) -> QdrantServerIndex:
+        return await sharded(wire, somebody())
+
+
+async def sharded(wire: AsyncQdrantClient, embedder: str) -> QdrantServerIndex:
+    index = QdrantServerIndex(wire, "memories", embedder, DIMENSIONS, shards=SHARDS)
+    await index.prepare()
+    return index
+
+
 if QDRANT_URL := os.environ.get("QDRANT_URL"):
 
     class TestServer(IndexContract):
@@ -123,6 +138,56 @@ async def test_it_finds_what_edge_finds_in_the_same_places(wire: AsyncQdrantClie
         for name, arm in expected.items():
             assert found[name].scores == pytest.approx(arm.scores)
     await in_folder.close()
+
+
+async def test_a_person_lies_in_one_shard_and_is_found_and_forgotten_there(wire: AsyncQdrantClient) -> None:
+    index, people = await sharded(wire, somebody()), [f"person {number}" for number in range(8)]
+    await index.write([entry for person in people for entry in entries_of(person)])
+    spread = [(await wire.count(index.collection, shard_key_selector=shard)).count for shard in range(SHARDS)]
+    assert sum(spread) == await index.count() == 8 * 30
+    assert sum(count > 0 for count in spread) > 1
+    for person in people:
+        theirs = models.Filter(
+            must=[models.FieldCondition(key="person", match=models.MatchValue(value=NOBODYS.key(person)))]
+        )
+        counts = [
+            (await wire.count(index.collection, theirs, shard_key_selector=shard)).count for shard in range(SHARDS)
+        ]
+        assert sorted(counts) == [0, 0, 30]
+        assert await places(index, cue(person, asked=ASKED))
+    assert await index.forget(people[0]) == 30
+    assert await index.count(people[0]) == 0
+    assert await index.count() == 7 * 30
+
+
+async def test_what_lay_in_other_shards_goes_when_their_number_changes(wire: AsyncQdrantClient) -> None:
+    """Nobody would erase from there. Who fills the new ones is whoever misses what they do not have."""
+    embedder = somebody()
+    before = await QdrantServerIndex.open(wire, "memories", embedder, DIMENSIONS)
+    await before.write(entries_of())
+    index = await sharded(wire, embedder)
+    assert await index.count() == 0
+    await drop_collections(wire, embedder, Circuit("Qdrant"), SHARDS)
+    assert not await wire.collection_exists(before.collection)
+    assert await wire.collection_exists(index.collection)
+
+
+async def test_a_shard_that_is_missing_is_made_when_it_is_opened_again(wire: AsyncQdrantClient) -> None:
+    """Whoever made them was killed in between."""
+    embedder = somebody()
+    fewer = QdrantServerIndex(wire, "memories", embedder, DIMENSIONS, shards=SHARDS)
+    await wire.create_collection(
+        fewer.collection,
+        {"window": models.VectorParams(size=DIMENSIONS, distance=models.Distance.COSINE)},
+        {"terms": models.SparseVectorParams(modifier=models.Modifier.IDF)},
+        sharding_method=models.ShardingMethod.CUSTOM,
+        metadata={WRITTEN: FORMAT},
+    )
+    await wire.create_shard_key(fewer.collection, 1)
+    await fewer.write(entries_of("haru"))
+    assert await fewer.count("haru") == 30
+    keys = (await wire.list_shard_keys(fewer.collection)).shard_keys or []
+    assert sorted(one.key for one in keys) == [0, 1, 2]
 
 
 async def test_each_embedder_and_kind_has_a_collection_of_its_own(wire: AsyncQdrantClient) -> None:

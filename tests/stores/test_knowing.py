@@ -1,18 +1,21 @@
 """Claims over the opened stores: nothing is doubled, nothing is anybody else's, and erasure wins every race."""
 
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 import pytest_asyncio
 
 from harness.life import ME, MORNING, Life, line, living
+from lumina.databases.postgres import Database
 from lumina.distil.known import known
 from lumina.errors import PersonErased
 from lumina.known import Claim, Claimed, ClaimType, claim_id
+from lumina.memory import claims_postgres
 from lumina.models import Turn
 from lumina.recall.facts import wanted
 from lumina.stores.knowing import Knowing
@@ -56,6 +59,26 @@ async def test_what_is_kept_in_the_process_is_what_lies_in_the_store(life: Life)
             anew = Knowing(life.stores.claims)
             life.stores.claims.forget_kept()
             assert kept == await anew.of(ME, life.clock(), viewer)
+
+
+async def test_what_comes_in_while_claims_are_read_is_there_once(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    claims, fetch = life.stores.claims, Database.fetch
+    await life.chat(TOLD)
+    first, second, *_ = await claims.of(ME)
+    waiting = [replace(first, id=uuid4()), replace(second, id=uuid4())]
+
+    async def late(self: Database, sql: Any, params: Any = ()) -> list[Any]:
+        if sql == claims_postgres.OF and waiting:
+            async with self.writing(ME) as guard:
+                await claims.put(guard, [waiting.pop()])
+        return await fetch(self, sql, params)
+
+    claims.forget_kept()
+    monkeypatch.setattr(Database, "fetch", late)
+    for _ in range(3):
+        await claims.of(ME)
+    kept = await claims.of(ME)
+    assert len({one.id for one in kept}) == len(kept) == await claims.count(ME)
 
 
 async def test_nothing_is_known_of_what_was_said_of_another_person(life: Life) -> None:

@@ -14,6 +14,7 @@ import pytest_asyncio
 from harness.life import ME, MORNING, Life, line, living
 from lumina.distil.summaries.told import text
 from lumina.errors import PersonErased
+from lumina.memory import summaries_postgres
 from lumina.recall.ask import Ask
 from lumina.reports import ImportedTurn, Replied
 from lumina.summaries import Summary, SummaryKind
@@ -102,7 +103,7 @@ async def test_nothing_new_is_no_new_version(life: Life) -> None:
     before = await state(life)
     await life.parts.summariser.summarise(ME, await life.stores.database.epoch(ME))
     assert await state(life) == before
-    assert await life.stores.summaries.behind(life.clock()) == []
+    assert not await life.stores.summaries.is_behind(ME, life.clock())
 
 
 async def test_tasks_are_put_once_and_after_the_cool_down(life: Life) -> None:
@@ -114,6 +115,20 @@ async def test_tasks_are_put_once_and_after_the_cool_down(life: Life) -> None:
     assert (await life.lumina.jobs.run("summaries"))[0].counts == {}
     await life.lumina.tasks.run_due()
     assert [one.at for one in await state(life) if one.kind is SummaryKind.WEEK] == [MORNING + timedelta(hours=6)]
+
+
+async def test_whoever_is_behind_gets_a_task_however_many_others_are_looked_at(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summaries_postgres, "PAGE", 1)
+    people = ["碧", "翠", "藍"]
+    for person in people:
+        await life.say(TALK[0][1], person=person)
+    assert (await life.lumina.jobs.run("summaries"))[0].counts == {"tasks": 3}
+    await life.say(TALK[1][1], person="紅")
+    assert (await life.lumina.jobs.run("summaries"))[0].counts == {"tasks": 1}
+    behind = {one async for one in life.stores.summaries.behind(life.clock(), "another task")}
+    assert behind == {*people, "紅"}
 
 
 async def test_a_room_gets_a_version_when_it_is_idle_or_much_was_said(home: Path) -> None:

@@ -33,9 +33,12 @@ FORGETFUL = {"fsync": "off", "full_page_writes": "off"}
 
 
 @contextmanager
-def serve_postgres(*, settings: Mapping[str, str] = FORGETFUL, tls: bool = False) -> Generator[Server]:
-    """A PostgreSQL with a password (SCRAM); with `tls` the url names its certificate. Raises Missing."""
-    programs, port, password = postgres_programs(), free_port(), token_hex(8)
+def serve_postgres(
+    *, settings: Mapping[str, str] = FORGETFUL, tls: bool = False, programs: Path | None = None
+) -> Generator[Server]:
+    """A PostgreSQL with a password (SCRAM), of these programs or of those that are here; with `tls` the url names its
+    certificate. Raises Missing."""
+    programs, port, password = programs or postgres_programs(), free_port(), token_hex(8)
     account = ACCOUNT if os.geteuid() == 0 else None
     with folder_that_goes_away("postgres") as folder:
         _make_cluster(programs, folder, password, account)

@@ -5,6 +5,7 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from secrets import token_hex
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import redis
 
@@ -51,7 +52,7 @@ def serve_redis(*, options: tuple[str, ...] = (), password: str = "", tls: bool 
 
 
 class RedisCluster(NamedTuple):
-    """`nodes` are first those that have the slots, then one replica of each, if any."""
+    """`url` names all of the `nodes`, which are first those that have the slots, then one replica of each, if any."""
 
     url: str
     nodes: Sequence[Server]
@@ -76,7 +77,9 @@ def serve_redis_cluster(*, replicas: bool = False) -> Generator[RedisCluster]:
         _wait_for(clients)
         for place, client in enumerate(clients[NODES:]):
             client.execute_command("CLUSTER", "REPLICATE", clients[place].execute_command("CLUSTER", "MYID"))
-        yield RedisCluster(nodes[0].url.replace("redis://", "redis+cluster://", 1), nodes)
+        first, *others = (urlsplit(node.url) for node in nodes)
+        every = ",".join([first.netloc, *(f"{other.hostname}:{other.port}" for other in others)])
+        yield RedisCluster(first._replace(scheme="redis+cluster", netloc=every).geturl(), nodes)
 
 
 def _wait_for(clients: Sequence[Any]) -> None:

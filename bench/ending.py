@@ -15,7 +15,7 @@ Figures = Mapping[str, tuple[float, float]]
 
 async def ended(memories: int) -> Figures:
     """Raises RuntimeError if anything is left, or comes back as something else."""
-    gone = await erasing_whole.measured(memories, "embedded", KEPT)
+    gone = await erasing_whole.measured(memories, {}, KEPT)
     kept = await backing_up.measured(memories, "", "", KEPT)
     if gone["residue"] or kept["restore"]["differing"]:
         raise RuntimeError(f"left behind: {gone['residue']}; restored otherwise: {kept['restore']['differing']}")

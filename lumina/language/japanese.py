@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from sudachipy import Dictionary, SplitMode, Tokenizer  # pyright: ignore[reportMissingTypeStubs]
 from sudachipy import Morpheme as Found  # pyright: ignore[reportMissingTypeStubs]
@@ -30,6 +30,8 @@ KANJI = re.compile(r"[\u3400-\u9fff]")
 NOUN = ("名詞", "普通名詞")
 COUNTER = "助数詞可能"
 CONTINUATIVE = "連用形-一般"
+COINED = re.compile("[一-龠々]{2,3}")
+IN_NAMES = frozenset({"名詞", "接頭辞", "接尾辞", "副詞", "形状詞"})
 MARKS = frozenset({("記号", "文字"), ("補助記号", "一般")})
 """Classes in which Sudachi has letters, too."""
 
@@ -63,6 +65,20 @@ def may_be_given_name(word: str) -> bool:
     with _opening:
         found = _dictionary().lookup(word) if word and not SURROGATE.search(word) else ()
     return any(one.part_of_speech()[1:4] == ("固有名詞", "人名", "名") for one in found)
+
+
+OF_A_BODY_OR_A_PLACE: Final = frozenset(
+    "右左両前後上下中内外横裏表新旧古大小全半片目眼耳鼻口首肩腕手指腰膝足脚歯胸腹背側方達用会代先費家店室車"
+)
+"""Of words that are no names, though the dictionary tears them: 左膝, 嫁側."""
+
+
+@lru_cache(maxsize=WORDS)
+def may_be_newly_coined_name(word: str) -> bool:
+    """Whether a word of two or three kanji is none of the dictionary, which tears it into single ones: 陽向, 心美. Many
+    a name that parents give today is such a one; so it is a name where one is to be expected."""
+    words = morphemes(word) if COINED.fullmatch(word) and not OF_A_BODY_OR_A_PLACE & {*word} else ()
+    return len(words) == len(word) and all(one.part[0] in IN_NAMES and one.part[1] != "数詞" for one in words)
 
 
 class _Tokenizers(threading.local):

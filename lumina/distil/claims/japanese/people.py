@@ -20,6 +20,7 @@ from lumina.distil.claims.japanese.calling import (
     NOUNS_TOO,
     OFFSPRING,
     OFFSPRING_OF,
+    ONE_OF_THEM,
     OPENING,
     OWN,
     PARTED,
@@ -34,7 +35,7 @@ from lumina.distil.claims.japanese.calling import (
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, ME, name, place
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sound import may_be_called
-from lumina.language.japanese import Morpheme, morphemes, reading
+from lumina.language.japanese import Morpheme, may_be_newly_coined_name, morphemes, reading
 from lumina.language.names import bare_name
 from lumina.language.scripts import fold
 
@@ -140,13 +141,26 @@ def _called_so(sentence: str, context: str) -> Iterator[Person]:
 
 
 def _in_order(sentence: str, context: str) -> Iterator[Person]:
-    """The elder and the younger of one's children."""
-    match, whose = IN_ORDER.search(sentence), OFFSPRING.search(context + sentence)
-    if match and whose and all(name(one) or one in FIRST_NAMES for one in match.group("n", "m")):
-        relation = OFFSPRING_OF.get(whose.group(), whose.group())
+    """The elder and the younger of one's children, or one of them."""
+    match, whose = IN_ORDER.search(sentence), OFFSPRING.search(sentence) or OFFSPRING.search(context)
+    if not whose:
+        return
+    relation = OFFSPRING_OF.get(whose.group(), whose.group())
+    if match and all(map(_is_a_childs, match.group("n", "m"))):
         for group, place in (("n", "上"), ("m", "下")):
-            one = _somebody(match.start(group), match[group], "", relation, 0.8)
-            yield replace(one, names=(*one.names, f"{place}の子"))
+            yield _child(match.start(group), match[group], "", relation, place)
+    for one in () if match else ONE_OF_THEM.finditer(sentence):
+        if _is_a_childs(one["n"]):
+            yield _child(one.start("n"), one["n"], one["h"] or "", relation, one["place"])
+
+
+def _is_a_childs(called: str) -> bool:
+    return bool(name(called)) or called in FIRST_NAMES or may_be_newly_coined_name(called)
+
+
+def _child(begin: int, called: str, honorific: str, relation: str, place: str) -> Person:
+    one = _somebody(begin, called, honorific, relation, 0.8)
+    return replace(one, names=(*one.names, f"{place}の子"))
 
 
 def _is_mine(match: re.Match[str]) -> bool:
@@ -177,6 +191,8 @@ def _is_name(match: re.Match[str]) -> bool:
         return False
     if match["h"] or name(called) or (called in FIRST_NAMES and called not in NOUNS_TOO):
         return True
+    if kind_of(normal(match["r"])) in {"family", "partner"}:
+        return may_be_newly_coined_name(called)
     return (
         kind_of(normal(match["r"])) == "pet"
         and _is_mine(match)

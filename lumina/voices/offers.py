@@ -65,7 +65,6 @@ def has(what: str, text: str) -> bool:
 def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
     if asks("which_of_them", folded):
         return [OFFERS["who"]]
-    types -= {"why"} if "なんでしょ" in folded else set()
     if typed := [offer for kind, offer in OFFERS.items() if kind in types][:1]:
         return typed
     asked = asks("what", folded)

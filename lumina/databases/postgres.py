@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-from lumina.courtesy import give_way
 from lumina.databases.circuit import Circuit
 from lumina.databases.disk import Disk
 from lumina.databases.person_keys import NO_FOLDERS, Keys
@@ -23,7 +22,6 @@ from lumina.databases.postgres_connection import (
     Params,
     Row,
     answering,
-    is_patient,
     key_of,
     let_go,
     translated,
@@ -124,10 +122,7 @@ class Database:
 
     @asynccontextmanager
     async def _line(self, pool: Pool) -> AsyncGenerator[Line]:
-        """A connection out of the pool; who is patient() gives way first. Raises StoreDown at once while the server
-        rests."""
-        if is_patient():
-            await give_way()
+        """A connection out of the pool. Raises StoreDown at once while the server rests."""
         self.circuit.admit()
         with answering():
             line = await lent(pool, self.circuit)

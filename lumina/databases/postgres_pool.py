@@ -13,8 +13,9 @@ import psycopg
 from psycopg import sql
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
+from lumina.courtesy import give_way
 from lumina.databases.circuit import Circuit
-from lumina.databases.postgres_connection import Line, key_of
+from lumina.databases.postgres_connection import Line, is_patient, key_of
 from lumina.errors import StoreDown, StoreTooOld, because
 
 Pool = AsyncConnectionPool[Line]
@@ -161,7 +162,10 @@ async def opened_pools(
 
 
 async def lent(pool: Pool, circuit: Circuit) -> Line:
-    """Who waits while others are answered waits on: many talk, and the server is well."""
+    """Who is patient() gives way first. Who waits while others are answered waits on: many talk, and the server is
+    well."""
+    if is_patient():
+        await give_way()
     until = time.monotonic() + GUARD_SECONDS
     while True:
         patience = pool.timeout if circuit.state == "closed" else PROBE_SECONDS

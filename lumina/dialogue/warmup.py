@@ -20,12 +20,17 @@ from lumina.recall.facts import wanted
 from lumina.recall.question import read_question
 from lumina.reports import UNRECALLED, Pack, Recollection
 from lumina.voices.material import Evidence
+from lumina.voices.offers import offers
 from lumina.voices.offline_voice import OfflineVoice
 from lumina.voices.ranking.ranker import ranking
 
 LINES: tuple[tuple[Language, str], ...] = (
     ("ja", "ルミナ、先週は田中さんと何の映画を観たっけ？"),
     ("en", "Nox, which film did I see with Mr Smith last week?"),
+    ("ja", "最近眠れないんだけど、どうしたらいいと思う？"),
+    ("en", "I can't sleep these days, what should I do?"),
+    ("ja", "今日は妹の誕生日で、みんなでケーキを食べた。"),
+    ("en", "It was my sister's birthday today and we all had cake."),
 )
 TOLD: Mapping[Language, str] = {
     "ja": "来週の水曜、京都に引っ越すんだ。妹の結衣が傘をくれた。",
@@ -51,6 +56,8 @@ def rehearse(cast: Cast, clock: Clock) -> None:
         read_claims(TOLD[language], now, ())
         told = Evidence(who="you", speaker="", text=TOLD[language], at=now.isoformat(), score=UNRECALLED, here=True)
         ranking(line, [told])
+        for offered in offers(line):
+            offered(told, line)
         for character in cast:
             setting = Setting("me", "room", now, language, cast.ids)
             prompt = build_prompt(character, NOTHING, [HumanMessage(line)], cast=cast, setting=setting)

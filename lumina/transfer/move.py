@@ -30,7 +30,7 @@ from lumina.transfer.package import TYPED
 
 MANY = 10_000_000
 BATCH = 200
-FILLED: Final = ("embedders", "home")
+FILLED: Final = ("embedders", "home", "migration_reach")
 """Tables in which an empty database has rows."""
 
 OWNERS: Final = "select distinct person from {table}"

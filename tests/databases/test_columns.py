@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from harness.commands import ROOT
 from harness.parsing import parsed
@@ -26,17 +26,31 @@ WRITTEN = re.compile(
 IS_SQL = re.compile(r"\b(?:select|insert|update|delete)\b", re.IGNORECASE)
 
 
-def texts(node: ast.AST) -> str:
-    """What a string says, without what an f-string puts into it."""
+def texts(node: ast.AST, named: Mapping[str, ast.AST]) -> str:
+    """What a string says, with what an f-string puts into it from above in its file."""
     if isinstance(node, ast.JoinedStr):
-        return " ".join(texts(part) for part in node.values)
+        return " ".join(texts(part, named) for part in node.values)
+    if isinstance(node, ast.FormattedValue) and isinstance(node.value, ast.Name):
+        return texts(named[node.value.id], {}) if node.value.id in named else ""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def named_strings(tree: ast.Module) -> Mapping[str, ast.AST]:
+    given = (node for node in tree.body if isinstance(node, ast.AnnAssign | ast.Assign))
+    return {
+        target.id: node.value
+        for node in given
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name) and isinstance(node.value, ast.Constant | ast.JoinedStr)
+    }
 
 
 def statements() -> Iterator[str]:
     for path in sorted((ROOT / "lumina").rglob("*.py")):
-        for node in ast.walk(parsed(path)):
-            if IS_SQL.search(text := texts(node)):
+        tree = parsed(path)
+        named = named_strings(tree)
+        for node in ast.walk(tree):
+            if IS_SQL.search(text := texts(node, named)):
                 yield text.replace("{table}", "entries, chunk_entries")
 
 

@@ -128,7 +128,16 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     if does("past", said) or ORIGINALLY.search(fold(said)):
         return list(_together(lines, 1))
     quoted = list(_together(lines, ENOUGH))
-    return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
+    moved = [one.piece for one in lines if _moves(one.piece, quoted, said)]
+    return moved[-1:] or [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
+
+
+def _moves(later: Evidence, quoted: Sequence[Evidence], said: str) -> bool:
+    """Whether a line gives another day, where one is asked for, to what is spoken of in one that would be quoted."""
+    if not (does("when", said) and does("puts_off", later["text"]) and days_of(later)):
+        return False
+    before = (one for one in quoted if one is not later and moment_of(one) <= moment_of(later))
+    return any(shared_words(one["text"], later["text"]) for one in before)
 
 
 def _together(lines: Sequence[Ranked], enough: float) -> Iterator[Evidence]:

@@ -116,6 +116,9 @@ def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> l
 
 def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     """The likeliest lines; of those in which a fact stands that is asked for, if any do, the first alone."""
+    best = [one.piece for one in lines[:MOST]]
+    if moved := [one for one in best if _moves(one, best, material["said"])]:
+        return [max(moved, key=moment_of)]
     asked = asked_kinds(material["said"])
     known = material["facts"] if CJK.search(material["said"]) else facts_for(material)
     facts = (fact for fact in known if fact["kind"] in asked and not is_outdone(fact, material))
@@ -128,8 +131,7 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     if does("past", said) or ORIGINALLY.search(fold(said)):
         return list(_together(lines, 1))
     quoted = list(_together(lines, ENOUGH))
-    moved = [one.piece for one in lines if _moves(one.piece, quoted, said)]
-    return moved[-1:] or [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
+    return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
 
 
 def _moves(later: Evidence, quoted: Sequence[Evidence], said: str) -> bool:

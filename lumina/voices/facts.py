@@ -16,7 +16,7 @@ from lumina.voices.own_matter import is_own_matter
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
-from lumina.voices.wanted import ANOTHERS, offered
+from lumina.voices.wanted import ANOTHERS, WHAT_ANIMAL, offered
 
 PROFILE: Final = 16
 """So many facts are told at most."""
@@ -144,7 +144,7 @@ def _fits_in_english(fact: Told, said: str, wants: frozenset[str], asked: tuple[
         or (fact["kind"] in IS_TO_ONE and ANOTHERS.search(said))
     ):
         return False
-    if ABOUT.search(said):
+    if ABOUT.search(said) or (fact["kind"] == "pet" and WHAT_ANIMAL.search(said)):
         return True
     if fact["kind"] in IS_TO_ONE:
         return (bool(wants & {"name", "who"}) and not THING.search(said)) or (

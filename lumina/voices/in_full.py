@@ -7,7 +7,7 @@ from lumina.language.english import is_content, plain_words
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import WORD, Circle, circle, forms
 from lumina.voices.material import Material
-from lumina.voices.wanted import EMPTY
+from lumina.voices.wanted import EMPTY, WHAT_ANIMAL
 
 PRONOUN = re.compile(
     r"\b(?P<who>he|she|his|hers?|him)(?P<is>'?s)?\b(?! (?:said|says|told) )|\b(?:hes|shes)\b", re.IGNORECASE
@@ -44,7 +44,7 @@ def in_full(said: str, material: Material) -> tuple[str, Material]:
 def with_subject(said: str, material: Material) -> str:
     """A question whose "he" means somebody of whom the line before it was, with who that is."""
     found = PRONOUN.search(said)
-    if CJK.search(said) or not asks(said) or found is None:
+    if CJK.search(said) or not asks(said) or found is None or WHAT_ANIMAL.search(fold(said)):
         return said
     known = circle(material)
     if known.of(said[: found.start()]):

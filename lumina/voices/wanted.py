@@ -36,6 +36,9 @@ EMPTY = frozenset(
 )
 """Words that say nothing of what a question is about."""
 
+WHAT_ANIMAL = re.compile(r"\bwhat (?:kind|sort|type|breed|species|animal|bird|pet)\b")
+"""Who asks what a pet is: whoever "he" is, it is no man."""
+
 NUMBERS = re.compile(r"\b(?:score|points?|total|record|weigh\w*|size|number)\b")
 ANOTHERS = re.compile(
     r"\b(?P<who>(?!what|who|where|when|how|that|it|let|here|there|he|she|today|my)[a-z]{3,})'s"

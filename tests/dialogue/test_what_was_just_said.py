@@ -216,3 +216,12 @@ async def test_what_another_has_on_a_day_moves_with_it(life: Life):
     said = await answers(life, told, "so when's the gala?")
     assert "moved to Sunday" in said
     assert "on Saturday" not in said
+
+
+async def test_what_a_pet_is_is_not_asked_of_whoever_was_spoken_of_last(life: Life):
+    told = ["we've got a parrot now, he's called Admiral", "what do we call our rude new flatmate?"]
+    assert "parrot" in await answers(life, told, "what kind of animal is he, do you remember")
+
+
+async def test_what_it_was_is_no_question_of_why(life: Life):
+    assert "伊吹" in await answers(life, ["どもっす、伊吹です。", "今日は寒いっすね"], "で、俺の名前なんでしたっけ")

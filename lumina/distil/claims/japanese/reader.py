@@ -35,6 +35,7 @@ from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.no_more import no_more
 from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, as_bosses, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.placed import placed
 from lumina.distil.claims.japanese.prowess import PROWESS
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.replacing import replacements
@@ -312,6 +313,7 @@ class Reading:
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
         yield from (*birthdays(text, found, about), *ages(text, about))
+        yield from placed(text, found, about, self.talk.names.get(about, about))
         yield from _partings(text, found)
         if about == ME:
             yield from replacements(text)

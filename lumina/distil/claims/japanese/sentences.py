@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from lumina.distil.claims.japanese.clauses.standard import standard
+from lumina.distil.claims.japanese.clefts import in_order
 from lumina.distil.claims.japanese.relations import FAMILY, HUMAN, PARTNER, PETS
 from lumina.distil.claims.japanese.unreal import STORY, is_unreal
 from lumina.language.japanese import KANJI, Morpheme, morphemes
@@ -221,7 +222,7 @@ def _sentence(part: str, mark: str) -> Sentence:
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
     anew = bool(ANEW.match(part))
-    part = AS_SAID.sub("", standard(_in_order(part)))
+    part = AS_SAID.sub("", in_order(standard(_in_order(part))))
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)), anew)
 
 

@@ -2,12 +2,13 @@
 ひばり保育園です, 陽向の学校は家から近い北山小です."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lumina.distil.claims.japanese.phrases import phrase
-from lumina.distil.claims.japanese.relations import normal
+from lumina.distil.claims.japanese.relations import KIND_OF, normal
 from lumina.distil.claims.japanese.rules import IS
 from lumina.known import ME, Claim, ClaimType, Day
+from lumina.language.names import bare_name
 from lumina.language.when.reckoning import Found
 
 WORK = (
@@ -25,7 +26,7 @@ SO = rf"(?:{IS}|$|、|に(?:なり|なる|なっ|通(?:い|う|っ)|転園|転�
 MEMBER = r"(?:の(?:子|生徒|園児|学生|児童|社員|職員|所属|配属|勤務|[0-9一二三]年生?|年[長中少]))?"
 SINCE = re.compile(rf"{FROM}(?:は|、)?{PLACE}{MEMBER}{SO}")
 ITS_NAME = re.compile(
-    rf"(?P<what>学校|高校|大学|中学|小学校|保育園|幼稚園|会社|職場|勤め先|勤務先|バイト先|パート先)(?:は|も|って)、?"
+    rf"(?:(?P<who>[^\s、。はがもを]{{1,8}})の)?(?P<what>学校|高校|大学|中学|小学校|保育園|幼稚園|会社|職場|勤め先|勤務先|バイト先|パート先)(?:は|も|って)、?"
     rf"(?:[^。]{{0,18}}?(?:の、|[るたいな]、?|近くの|隣の|そばの|前の|すぐの))?{PLACE}{MEMBER}(?:{IS}|$)"
 )
 ENDS_AS_WORK, OF_CHILDREN, OF_GROWN = (re.compile(rf"(?:{ends})$") for ends in (WORK, CHILDREN, GROWN))
@@ -34,16 +35,26 @@ NOT_SO = re.compile(r"(?:じゃ|では|や)(?:な[いく]|ありません)|休�
 SURE = 0.8
 
 
-def placed(text: str, found: Sequence[Found], about: str, relation: str) -> Iterator[Claim]:
-    """Where somebody is by a sentence about them; `relation` is what they are to the speaker, if that is known."""
+def placed(text: str, found: Sequence[Found], about: str, names: Mapping[str, str]) -> Iterator[Claim]:
+    """Where somebody is by a sentence that is `about` them, or names whose school it is; `names` are known, with what
+    each is to the speaker."""
     match = SINCE.search(text) or ITS_NAME.search(text)
     name = phrase(match["v"]) if match else ""
     if not match or not name or NOT_SO.search(text):
         return
-    kind = _kind(name, about, relation)
+    if match.re is ITS_NAME and match["who"]:
+        about = whose(match["who"], about, names)
+    kind = _kind(name, about, names.get(about, about))
     since = next((Day(one[0], one[2]) for one in found), None) if match.re is SINCE else None  # type: ignore[arg-type]
     if kind:
         yield Claim(ClaimType.FACT, about, kind, name, text, SURE, since=since)
+
+
+def whose(who: str, about: str, names: Mapping[str, str]) -> str:
+    """Whose school or place of work it is: 陽向の学校, 下の子の保育園."""
+    bare = bare_name(who.rpartition("の")[2] if normal(who) == who else who)
+    is_known = names.get(bare, ME) != ME
+    return bare if is_known else normal(bare) if normal(bare) in KIND_OF else about
 
 
 def _kind(name: str, about: str, relation: str) -> str:

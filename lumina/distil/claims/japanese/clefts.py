@@ -30,11 +30,13 @@ CASES: tuple[tuple[str, str, str], ...] = (
 """Verbs and adjectives, with the particle of what stands behind the cleft, and how the sentence ends then; as the verb
 itself where nothing is named."""
 
-ENDS = r"(?P<end>なん(?:です|だ|や)(?:けど|が|よ)?|(?:です|だ|や)(?:けど|が|から|し|よ|ね|わ|って)*|なので|$)(?=$|、)"
+ENDS = r"(?P<end>なん(?:です|だ|や)(?:けど|が|よ)?|(?:です|だ|や)(?:けど|が|から|し|よ|ね|わ|って)*|なので|で(?=、)|$)(?=$|、)"
+GOES_ON = re.compile(r"(?:(?<=[てで])(?:い|お)?(?:る|ります|ます)|(?<=で)す)$")
+"""What is left off of a verb with which the sentence goes on: 兄が乗ってるのはハーレーで、…"""
 CLEFTS = tuple(
     (
         re.compile(
-            rf"^(?P<head>[^。]{{0,24}}?)(?P<verb>{verb})(?:の|ん|とこ(?:ろ)?|もの|もん)(?:は|って)、?(?P<what>[^、。はがをも?]{{1,20}}?){ENDS}"
+            rf"^(?P<head>[^。]{{0,24}}?)(?P<verb>{verb})(?:の|ん|とこ(?:ろ)?|もの|もん)(?:は|って)、?(?P<what>[^、。はがを?]{{1,20}}?){ENDS}"
         ),
         case,
         ends,
@@ -55,5 +57,7 @@ def in_order(part: str) -> str:
         match = pattern.match(part)
         if match and not NO_THING.search(match["what"]):
             head = WHOSE.sub(r"\g<who>は", match["head"])
-            return f"{head}{match['what']}{case}{ends or match['verb']}{part[match.end() :]}"
+            told = ends or match["verb"]
+            told = GOES_ON.sub("", told) if match["end"] == "で" else told
+            return f"{head}{match['what']}{case}{told}{part[match.end() :]}"
     return part

@@ -219,7 +219,9 @@ HOME = (
         0.8,
         taken=dwelt,
     ),
-    rule("home", rf"{V}の(?:部屋|アパート|マンション|自宅)(?=ついたら|に(?:帰|着|もど|戻)|は|で(?!す))", 0.6, taken=place),
+    rule(
+        "home", rf"{V}の(?:部屋|アパート|マンション|自宅)(?=ついたら|に(?:帰|着|もど|戻)|は|で(?!す))", 0.6, taken=place
+    ),
     rule("hometown", rf"(?:生まれも育ちも|生まれ育ちは|生まれたのも育ったのも)、?{V}(?:{IS}|$|、)", 0.85, taken=place),
     rule("hometown", rf"{V}(?:の)?出身", 0.85, taken=place),
     rule("hometown", rf"{V}(?:の)?(?:生まれ)(?={IS}|で|の[^育]|、|$|や)", 0.85, taken=place),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from lumina.distil.claims.japanese.changing import SURE
+from lumina.distil.claims.japanese.changing import LIKELY, SURE
 from lumina.distil.claims.japanese.phrases import phrase, place
 from lumina.distil.claims.japanese.relations import KIND_OF, normal
 from lumina.distil.claims.japanese.timeless import dated
@@ -26,7 +26,16 @@ WHY = re.compile(
 BARE_DAY = re.compile(r"(?:毎週)?[月火水木金土日]曜?日?")
 """Another day of the week is that of every week."""
 
-NO_MATTER = re.compile(r"それ|これ|あれ|予定|日程|今日|明日|雨|時間|仕事|休み|生理|電車|飛行機|天気|台風|締め?切り|返事|寝る|起き")
+OF_SCHOOL = re.compile(
+    r"運動会|体育祭|遠足|発表会|参観|学芸会|[入卒][学園]式|卒業式|お遊戯会|文化祭|懇談|面談|修学旅行|林間|試合|大会|コンクール|健診|検定|予防接種"
+)
+OF_ITS_DAY = frozenset({"plan", "event", "hometown", "habit", "home"})
+CHILDREN = frozenset({"息子", "娘", "子", "孫"})
+"""Whose it was may have been said before: 陽向の運動会。"""
+
+NO_MATTER = re.compile(
+    r"それ|これ|あれ|予定|日程|今日|明日|雨|時間|仕事|休み|生理|電車|飛行機|天気|台風|締め?切り|返事|寝る|起き"
+)
 
 
 def put_off_to(text: str, found: Sequence[Found], today: date, names: Mapping[str, str]) -> Iterator[Claim]:
@@ -43,14 +52,21 @@ def put_off_to(text: str, found: Sequence[Found], today: date, names: Mapping[st
     if match["who"] and about == ME and not re.match("うち|わたし|私|俺|僕", match["who"]):
         what = f"{match['who']}の{what}"
     kind = "plan" if place(what) else "event"
+    if kind == "event":
+        yield Claim(ClaimType.FACT, about, "plan", what, text, SURE, Mode.ENDS)
     yield Claim(ClaimType.FACT, about, kind, f"{what}（{dated(new)}）", text, SURE, until=Day(new[0]), replaces=what)
-    yield from (Claim(ClaimType.FACT, about, one, what, text, SURE, Mode.ENDS) for one in ("plan", "event") if one != kind)
+    named = f"{about}の{what}" if about != ME else what
+    yield Claim(ClaimType.LOOP, ME, "", named, text, LIKELY, until=Day(new[0]), replaces=what)
+    at_school = about == ME and OF_SCHOOL.search(what)
+    for child in [name for name, of in names.items() if at_school and normal(of) in CHILDREN]:
+        yield Claim(ClaimType.FACT, child, "event", what, text, SURE, Mode.ENDS, replaces=f"{what}（{dated(new)}）")
 
 
 def but_put_off(claims: Iterable[Claim], moved: Sequence[Claim]) -> Iterator[Claim]:
     """The claims of a sentence, without the day on which what it puts off is not, and without its matter alone."""
     names = {one.replaces for one in moved if one.replaces}
     for one in claims:
-        is_day = one.type is ClaimType.FACT and one.kind in {"plan", "event", "hometown", "habit", "home"}
+        is_open = one.type in {ClaimType.LOOP, ClaimType.CLOSE}
+        is_day = is_open or (one.type is ClaimType.FACT and one.kind in OF_ITS_DAY)
         if not (names and is_day and any(name in one.value or one.value in name for name in names)):
             yield one

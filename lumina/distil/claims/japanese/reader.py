@@ -99,7 +99,7 @@ YOUNG = re.compile(r"(?<![0-9])[1-6](?:歳|才)(?:です|になり|だ|なん|�
 
 OFFSPRING = frozenset({"子", "息子", "娘", "孫"})
 
-WORKS = frozenset({"店長", "先生"})
+WORKS = frozenset({"店長", "先生", "院長", "園長", "校長", "所長", "社長"})
 """What somebody is to the speaker and to everybody."""
 
 SOMEBODY = re.compile(

@@ -116,7 +116,9 @@ TURN = re.compile(
 """Where a sentence goes on with something else."""
 
 BECAUSE = re.compile(rf"{TURN.pattern}|(?<=なので)、?|(?<=ですので)、?|(?<=[すだ]から)、")
-DOUBTS = re.compile(r"(?:かな|かしら|かも(?:です|しれません|しれない)?|だろう|でしょう|と思います|たい(?:な|です)?)[あぁー〜~ねよ]*$")
+DOUBTS = re.compile(
+    r"(?:かな|かしら|かも(?:です|しれません|しれない)?|だろう|でしょう|と思います|たい(?:な|です)?)[あぁー〜~ねよ]*$"
+)
 """What is only thought, or wished; why stands before it, and is so."""
 
 ANEW = re.compile(

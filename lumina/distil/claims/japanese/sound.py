@@ -12,7 +12,6 @@ from lumina.language.when.japanese_calendar import NUMBER, number
 
 KANJI = re.compile(r"[一-龠々]")
 ILLNESS = re.compile("(?:[症病炎癌]|がん|小体型)$")
-INSTITUTION = re.compile(r"(?:保育園|幼稚園|こども園|小学校|中学校|高校|大学|病院|医院|歯科|支店|営業所|工場|会社)$")
 NUMERALS = re.compile(r"[0-9〇一二三四五六七八九十百千万]{2,}")
 REAL_NAMES = frozenset({"一二三", "五十六", "千万"})
 HONORIFICS = frozenset({"さん", "ちゃん", "くん", "君", "先生", "先輩"})
@@ -129,7 +128,6 @@ def may_be_called(called: str, whole: str = "") -> bool:
     if (
         called in HONORIFICS
         or ILLNESS.search(called)
-        or INSTITUTION.search(called)
         or _is_number(called)
         or called.startswith("で")
         or (linked and (KANJI.search(called) or _is_said(words)))

@@ -1,5 +1,6 @@
-"""In Japanese, one construction at a time, in words of many people: clefts, a workplace or school by its name alone, marks
-at the end, what one fears, keeps from or may eat by now, what is put off; and what is told much alike and is none."""
+"""In Japanese, one construction at a time, in words of many people: clefts, a workplace or school by its name alone,
+marks at the end, what one fears, keeps from or may eat by now, what is put off; and what is told much alike and is
+none."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

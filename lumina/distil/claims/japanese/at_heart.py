@@ -1,5 +1,5 @@
-"""Rules for what one is afraid of, or thinks something of, without a particle, too (わたし高いところが怖い); for the house in
-which one lives, and the shop that one keeps."""
+"""Rules for what one is afraid of, or thinks something of, without a particle, too (わたし高いところが怖い); for the
+house in which one lives, and the shop that one keeps."""
 
 import re
 
@@ -8,10 +8,19 @@ from lumina.distil.claims.japanese.relations import HUMAN
 from lumina.distil.claims.japanese.rules import DOES, IS, rule
 from lumina.language.japanese import morphemes
 
-AT_FIRST = rf"(?:^|(?<=[、。!]))(?:{ME}(?:は|も|って)?、?)?(?:実は|やっぱり|昔から|どうしても|けっこう|結構|ちょっと|ほんとに|本当に)*"
+AT_FIRST = (
+    rf"(?:^|(?<=[、。!]))(?:{ME}(?:は|も|って)?、?)?"
+    rf"(?:実は|やっぱり|昔から|どうしても|けっこう|結構|ちょっと|ほんとに|本当に)*"
+)
 WHAT = r"(?P<v>[^\s、。!はがをも]{1,14}?)"
-VERY = r"(?:、)?(?:すごく|とても|けっこう|結構|ほんとに|ほんと|本当に|かなり|めちゃくちゃ|めっちゃ|ちょっと|わりと|昔から|どうも|大の|ずっと|超)*"
-SO = r"(?=$|、|です|なん|んです|んだ|だ(?!け|っ|ろ)|や(?!っ|ろ)|で(?:、|$|さ|ね)|な(?:の|ん)|ので|のに|から|けど|し(?:、|$)|よ|ね|わ|[くっ]て)"
+VERY = (
+    r"(?:、)?(?:すごく|とても|けっこう|結構|ほんとに|ほんと|本当に"
+    r"|かなり|めちゃくちゃ|めっちゃ|ちょっと|わりと|昔から|どうも|大の|ずっと|超)*"
+)
+SO = (
+    r"(?=$|、|です|なん|んです|んだ|だ(?!け|っ|ろ)|や(?!っ|ろ)|で(?:、|$|さ|ね)|な(?:の|ん)"
+    r"|ので|のに|から|けど|し(?:、|$)|よ|ね|わ|[くっ]て)"
+)
 AFRAID = rf"(?:怖|こわ|恐|おっかな)(?:い{SO}|く[てっ](?!て)|がり{SO})"
 NO_MATTER = re.compile(
     rf"今日|明日|昨日|来週|来月|将来|先|結果|返事|これ|それ|あれ|ここ|そこ|[たる]の$|自分|話|顔|人$|(?:{HUMAN})(?:さん|ちゃん)?$|[てで]$|夜勤|仕事|予定|時間|都合|体調|気持ち"
@@ -26,7 +35,7 @@ def felt(caught: str) -> str:
     if not words or words[-1].part[0] not in NOUN or NO_MATTER.search(told) or name(told):
         return ""
     if told in HOLLOW or phrase(told) in {"", *HOLLOW}:
-        return told if len(words) == 2 and words[0].part[0] == "形容詞" else ""  # noqa: PLR2004  an adjective and its noun
+        return told if len(words) == 2 and words[0].part[0] == "形容詞" else ""  # an adjective and its noun
     return phrase(told)
 
 
@@ -40,7 +49,11 @@ def until_then(caught: str) -> str:
     return "" if re.match(rf"(?:{HUMAN}|{ME}|今日|それ|これ)(?:さん|ちゃん)?は", caught) else caught
 
 
-DWELLING = r"(?:マンション|アパート|一軒家|一戸建て|戸建て|団地|社宅|官舎|寮|平屋|長屋|シェアハウス|公営住宅|県営住宅|市営住宅|借家|賃貸|タワマン|古民家|コーポ|ハイツ)"
+DWELLING = (
+    r"(?:マンション|アパート|一軒家|一戸建て|戸建て|団地|社宅|官舎|寮"
+    r"|平屋|長屋|シェアハウス|公営住宅|県営住宅"
+    r"|市営住宅|借家|賃貸|タワマン|古民家|コーポ|ハイツ)"
+)
 AT_HEART = (
     rule("dislikes", rf"{AT_FIRST}{WHAT}(?:(?:が|は|も|って){VERY})?{AFRAID}", 0.75, taken=felt),
     rule(

@@ -30,7 +30,10 @@ CASES: tuple[tuple[str, str, str], ...] = (
 """Verbs and adjectives, with the particle of what stands behind the cleft, and how the sentence ends then; as the verb
 itself where nothing is named."""
 
-ENDS = r"(?P<end>なん(?:です|だ|や)(?:けど|が|よ)?|(?:です|だ|や)(?:けど|が|から|し|よ|ね|わ|って)*|なので|で(?=、)|$)(?=$|、)"
+ENDS = (
+    r"(?P<end>なん(?:です|だ|や)(?:けど|が|よ)?|(?:です|だ|や)(?:けど|が|から|し|よ|ね|わ|って)*"
+    r"|なので|で(?=、)|$)(?=$|、)"
+)
 GOES_ON = re.compile(r"(?:(?<=[てで])(?:い|お)?(?:る|ります|ます)|(?<=で)す)$")
 """What is left off of a verb with which the sentence goes on: 兄が乗ってるのはハーレーで、…"""
 CLEFTS = tuple(

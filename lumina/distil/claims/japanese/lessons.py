@@ -1,5 +1,5 @@
-"""What somebody has lessons in: on which day of the week, and what they took up in place of what they had: 習い事、ピアノから
-スイミングに乗り換え."""
+"""What somebody has lessons in: on which day of the week, and what they took up in place of what they had: 習い事、
+ピアノからスイミングに乗り換え."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,8 @@ TAKES_UP = (
     r"(?!よう|たい|れば|たら|ないと|るか|ても|られ)"
 )
 IN_PLACE = re.compile(
-    rf"(?:(?P<who>[^\s、。はがもを]{{1,8}})の)?(?P<of>習い事|ならいごと|お稽古|稽古|レッスン|教室)?(?:は|が|も|を|、)*(?:^|(?<=[、。はがもを ])|(?<=習い事))(?P<old>{THING})(?:をやめて|から)、?(?P<new>{THING}){TAKES_UP}"
+    rf"(?:(?P<who>[^\s、。はがもを]{{1,8}})の)?(?P<of>習い事|ならいごと|お稽古|稽古|レッスン|教室)?(?:は|が|も|を|、)*"
+    rf"(?:^|(?<=[、。はがもを ])|(?<=習い事))(?P<old>{THING})(?:をやめて|から)、?(?P<new>{THING}){TAKES_UP}"
 )
 WEEKLY = re.compile(
     r"(?:毎週)?(?P<day>(?:[月火水木金土日]と)*[月火水木金土日])曜日?(?:に|が|は)、?(?P<v>[^\s、。!はがもをにで0-9]{1,10}?)(?:です|だよ|で、|なん(?:です|だ)|、|$|に(?:通っ|行っ)て(?:い)?(?:る|ま)|を習っ)"

@@ -1,5 +1,5 @@
-"""Where somebody goes to work or to school, told by the name of the place alone: 大輔は今日から岡山支店です, 結衣は四月から
-ひばり保育園です, 陽向の学校は家から近い北山小です."""
+"""Where somebody goes to work or to school, told by the name of the place alone: 大輔は今日から岡山支店です,
+結衣は四月からひばり保育園です, 陽向の学校は家から近い北山小です."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,5 @@
-"""What is on another day than it was to be, named at the head of a sentence that tells why: 運動会、雨で流れて三十日に順延です."""
+"""What is on another day than it was to be, named at the head of a sentence that tells why: 運動会、雨で流れて
+三十日に順延です."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

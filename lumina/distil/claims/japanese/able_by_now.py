@@ -25,11 +25,14 @@ WELL = re.compile(
 )
 NOT_YET = re.compile(r"(?:られ|れ|飲め)(?:ない|ません|なか)|まだ|たら|れば|かも|たい|だけ$|残さず|しか")
 ANY = re.compile(r"もの|ごはん|ご飯|朝食|昼|夜|夕飯|全部|それ|これ|今日|やっと|無事|一緒|完食|美味|おいし|給食|[0-9]")
+OF_FOOD = re.compile("食べ|飲[めん]|解除|解禁|アレルギー")
 ENDED = ("allergy", "dislikes")
 
 
 def able_by_now(text: str, whom: Callable[[str], str]) -> Iterator[Claim]:
     """That an allergy, or a dislike, is over; `whom` tells of whose body a sentence speaks."""
+    if not OF_FOOD.search(text):
+        return
     was = WAS_ALLERGIC.search(text)
     if was and WELL.search(was["now"]) and not NOT_YET.search(was["now"]):
         yield from _over(was["v"], text, whom(text), ("allergy",))

@@ -31,6 +31,7 @@ SCHOOLS = re.compile(
 """Who graduates, or from where, gives nothing up."""
 
 ONE_DAY = re.compile(r"今日|明日|昨日|今週(?!から)|来週|今回|[月火水木金土日]曜|今朝|午後|午前|[0-9]日(?!から|まで)")
+OF_IT = re.compile("断ち|絶ち|抜き|封印|やめて|断って|絶って|卒業|なくなって|休")
 LATER = re.compile(r"(?:明日|来週|来月|来年|来春|[0-9]月)から")
 NO_MATTER = re.compile(
     rf"(?:{HUMAN}|さん|ちゃん|くん|店|社|学校|保育園|仕事|[0-9]|これ|それ|みんな|屋|病院|図書館|ジム側)$"
@@ -40,7 +41,7 @@ OF_A_PART: dict[str, str] = {"お休み": "お休み中", "休むこと": "お�
 
 def abstaining(text: str) -> Iterator[Claim]:
     """What the speaker keeps from by now, in place of what they were used to."""
-    if UNREAL.search(text) or LATER.search(text):
+    if not OF_IT.search(text) or UNREAL.search(text) or LATER.search(text):
         return
     if match := KEEPS_FROM.search(text) or WITHOUT.search(text):
         if what := phrase(match["v"]):

@@ -36,6 +36,7 @@ ENDS = (
 )
 GOES_ON = re.compile(r"(?:(?<=[てで])(?:い|お)?(?:る|ります|ます)|(?<=で)す)$")
 """What is left off of a verb with which the sentence goes on: 兄が乗ってるのはハーレーで、…"""
+MAY_BE = re.compile(r"(?:の|ん|ところ?|もの|もん)(?:は|って)")
 CLEFTS = tuple(
     (
         re.compile(
@@ -56,7 +57,7 @@ WHOSE = re.compile(
 
 def in_order(part: str) -> str:
     """The sentence with whom it is about, and what is told of them, in the order in which one tells it plainly."""
-    for pattern, case, ends in CLEFTS:
+    for pattern, case, ends in CLEFTS if MAY_BE.search(part) else ():
         match = pattern.match(part)
         if match and not NO_THING.search(match["what"]):
             head = WHOSE.sub(r"\g<who>は", match["head"])

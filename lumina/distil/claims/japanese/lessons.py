@@ -25,13 +25,14 @@ IN_PLACE = re.compile(
 WEEKLY = re.compile(
     r"(?:毎週)?(?P<day>(?:[月火水木金土日]と)*[月火水木金土日])曜日?(?:に|が|は)、?(?P<v>[^\s、。!はがもをにで0-9]{1,10}?)(?:です|だよ|で、|なん(?:です|だ)|、|$|に(?:通っ|行っ)て(?:い)?(?:る|ま)|を習っ)"
 )
+INTO = re.compile(TAKES_UP)
 ONCE = re.compile(r"今週|来週|今度|次の|体験|見学|休み|中止|発表会|試合|大会|[0-9]月|[0-9]日|だった|でした|たい|先週")
 SURE = 0.78
 
 
 def lessons(text: str, about: str, names: Mapping[str, str]) -> Iterator[Claim]:
     """The claims of a sentence that is `about` somebody, or names whose lessons they are; `names` are known."""
-    other = IN_PLACE.search(text)
+    other = IN_PLACE.search(text) if INTO.search(text) else None
     if other:
         about = whose(other["who"], about, names) if other["who"] else about
         old, new = phrase(other["old"]), phrase(other["new"])

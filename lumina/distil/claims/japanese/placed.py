@@ -29,6 +29,7 @@ ITS_NAME = re.compile(
     rf"(?:(?P<who>[^\s、。はがもを]{{1,8}})の)?(?P<what>学校|高校|大学|中学|小学校|保育園|幼稚園|会社|職場|勤め先|勤務先|バイト先|パート先)(?:は|も|って)、?"
     rf"(?:[^。]{{0,18}}?(?:の、|[るたいな]、?|近くの|隣の|そばの|前の|すぐの))?{PLACE}{MEMBER}(?:{IS}|$)"
 )
+OF_ITS = re.compile("(?:学校?|高校|園|会社|職場|先)(?:は|も|って)")
 ENDS_AS_WORK, OF_CHILDREN, OF_GROWN = (re.compile(rf"(?:{ends})$") for ends in (WORK, CHILDREN, GROWN))
 ADULT = frozenset(
     ["夫", "妻", "母", "父", "祖母", "祖父", "義母", "義父", "叔母", "叔父", "彼氏", "彼女", "婚約者", "恋人"]
@@ -42,7 +43,7 @@ SURE = 0.8
 def placed(text: str, found: Sequence[Found], about: str, names: Mapping[str, str]) -> Iterator[Claim]:
     """Where somebody is by a sentence that is `about` them, or names whose school it is; `names` are known, with what
     each is to the speaker."""
-    match = SINCE.search(text) or ITS_NAME.search(text)
+    match = SINCE.search(text) or (ITS_NAME.search(text) if OF_ITS.search(text) else None)
     name = phrase(match["v"]) if match else ""
     if not match or not name or NOT_SO.search(text):
         return

@@ -41,8 +41,9 @@ NO_MATTER = re.compile(
 
 def put_off_to(text: str, found: Sequence[Found], today: date, names: Mapping[str, str]) -> Iterator[Claim]:
     """The new day of what is put off, of whom it is said; that it was to be on another is over."""
-    match, coming = MATTER.match(text), [one for one in found if one[0] > today and one[2] == "day"]
-    if not match or not coming or not WHY.search(text) or coming[-1][3] < match.end():
+    coming = [one for one in found if one[0] > today and one[2] == "day"]
+    match = MATTER.match(text) if coming and WHY.search(text) else None
+    if not match or coming[-1][3] < match.end():
         return
     what, new = phrase(match["what"]), coming[-1]
     is_weekly = BARE_DAY.fullmatch(text[new[3] : new[4]])

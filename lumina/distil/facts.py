@@ -17,9 +17,6 @@ from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, s
 from lumina.known import Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
 
-OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
-"""Kinds of which a turn that ends something may tell of something new by the same words."""
-
 
 @dataclass(slots=True)
 class Facts:
@@ -248,8 +245,7 @@ class Facts:
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            of_the_turn = fact.kind in OF_THE_TURN or not one.claim.value
-            own = one.claim.mode is Mode.ENDS and fact.said == one.at and of_the_turn
+            own = lasting.is_of_the_turn(fact, one)
             ahead = not one.claim.value and lasting.is_of_days_to_come(fact, one)
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True

@@ -67,11 +67,20 @@ GETTING = re.compile(
 LONG = timedelta(days=240)
 """So long after it was told of it may still come true."""
 
+OF_THE_TURN = frozenset({"hobby", "habit", "event", "friend"})
+"""Kinds of which a turn that ends something may tell of something new by the same words."""
+
 LEFT_BEHIND = frozenset({"home", "workplace"})
 """Kinds of which who begins anew has left the old one, whatever the new one is."""
 
 TOGETHER: Mapping[str, str] = {"hobby": "habit", "habit": "hobby", "plan": "event", "event": "plan"}
 """What is over under one kind is over under the other: who gave up bowls does not bowl on Tuesdays."""
+
+
+def is_of_the_turn(fact: Fact, one: Claimed) -> bool:
+    """Whether the turn that ends something tells the fact beside it."""
+    is_beside = fact.kind in OF_THE_TURN or not one.claim.value
+    return one.claim.mode is Mode.ENDS and fact.said == one.at and is_beside
 
 
 def holding(told: Known, day: date) -> Known:

@@ -130,3 +130,22 @@ def test_he_is_the_one_whom_the_person_spoke_of(said: str, before: Sequence[str]
 )
 def test_whom_nobody_can_tell_is_not_guessed(said: str, before: Sequence[str]):
     assert not told(said, *(line for text in before for line in (("Beth", text), ("Nox", "Hm."))))
+
+
+@pytest.mark.parametrize(
+    ("said", "who", "relation"),
+    [
+        ("長男の陽翔、来月から年中です", "陽翔", "息子"),
+        ("妹の咲茉は神戸に住んでる", "咲茉", "妹"),
+        ("孫の虹花が歩いた", "虹花", "孫"),
+        ("下は心美、4歳の女の子です", "心美", "娘"),
+        ("子どもが二人いて、上は悠斗です", "悠斗", "子"),
+    ],
+)
+def test_a_name_that_no_dictionary_has_is_one_beside_whose_it_is(said: str, who: str, relation: str):
+    assert ("me", "family", f"{who}（{relation}）") in told(said)
+
+
+@pytest.mark.parametrize("said", ["妻の左膝が痛い", "母の古家を片付けた", "上は長袖、下は半袖。子どもは暑がり"])
+def test_what_the_dictionary_tears_is_no_name_for_that(said: str):
+    assert not any(kind in {"family", "partner"} and "（" in value for _, kind, value in told(said))

@@ -1,8 +1,10 @@
 """Rules for who somebody is and where they live."""
 
+import re
+
 from lumina.distil.claims.japanese.caught import birthday, called, own_job
 from lumina.distil.claims.japanese.introducing import N, given
-from lumina.distil.claims.japanese.phrases import ME, V, name, place
+from lumina.distil.claims.japanese.phrases import ME, V, job, name, place
 from lumina.distil.claims.japanese.rules import IS, rule
 from lumina.known import Mode
 from lumina.language.japanese import morphemes
@@ -33,6 +35,17 @@ MOVED = (
 def origin(caught: str) -> str:
     """Where somebody is from, by the name of the place alone."""
     return caught if place(caught) == caught and any("地名" in one.part for one in morphemes(caught)) else ""
+
+
+NO_DWELLING = re.compile(
+    r"(?:支[店社部所]|本[店社部]|営業所|事業所|出張所|工場|病院|医院|歯科|クリニック|オフィス|役場|市役所|保育園|幼稚園|こども園|[小中高大]|学校|大学院?|高校|店|社員)$"
+)
+
+
+def dwelt(caught: str) -> str:
+    """A place where one lives from some day on, and no place of work or school, and nobody's trade."""
+    value = place(caught)
+    return "" if NO_DWELLING.search(value) or job(value) else value
 
 
 IDENTITY = (
@@ -204,9 +217,11 @@ HOME = (
         rf"(?:今日|きょう|本日|昨日|きのう|おととい|先週|先月|今週|今月|[0-9]+日)から(?:は|、)?{V}(?<![民人員生者])(?:の(?:実家|家|部屋|アパート|マンション|寮|社宅|団地|借家))?"
         rf"(?:暮らし|住まい|住み|{IS}|$)",
         0.8,
-        taken=place,
+        taken=dwelt,
     ),
-    rule("home", rf"{V}の(?:部屋|アパート|マンション|自宅)(?=ついたら|に(?:帰|着|もど|戻)|は|で)", 0.6, taken=place),
+    rule(
+        "home", rf"{V}の(?:部屋|アパート|マンション|自宅)(?=ついたら|に(?:帰|着|もど|戻)|は|で(?!す))", 0.6, taken=place
+    ),
     rule("hometown", rf"(?:生まれも育ちも|生まれ育ちは|生まれたのも育ったのも)、?{V}(?:{IS}|$|、)", 0.85, taken=place),
     rule("hometown", rf"{V}(?:の)?出身", 0.85, taken=place),
     rule("hometown", rf"{V}(?:の)?(?:生まれ)(?={IS}|で|の[^育]|、|$|や)", 0.85, taken=place),

@@ -6,9 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from lumina.distil.claims.japanese.able_by_now import able_by_now
+from lumina.distil.claims.japanese.abstaining import abstaining
 from lumina.distil.claims.japanese.across import ACROSS
-from lumina.distil.claims.japanese.ages import ages
+from lumina.distil.claims.japanese.ages import ages, ages_of_others
 from lumina.distil.claims.japanese.ailments import AILMENTS
+from lumina.distil.claims.japanese.at_heart import AT_HEART
 from lumina.distil.claims.japanese.belongings import BELONGINGS
 from lumina.distil.claims.japanese.birthdays import birthdays, of_their_owners
 from lumina.distil.claims.japanese.bodily import BODILY
@@ -28,6 +31,7 @@ from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.in_plain import IN_PLAIN
 from lumina.distil.claims.japanese.inner import is_of_the_speaker, is_own_day
 from lumina.distil.claims.japanese.leanings import LEANINGS
+from lumina.distil.claims.japanese.lessons import lessons
 from lumina.distil.claims.japanese.living import HOME, IDENTITY
 from lumina.distil.claims.japanese.loops import another_day, loops, put_off, returned
 from lumina.distil.claims.japanese.merging import introduced_so, merged, not_understood
@@ -35,7 +39,9 @@ from lumina.distil.claims.japanese.moving import but_left, moves
 from lumina.distil.claims.japanese.no_more import no_more
 from lumina.distil.claims.japanese.passing import deaths
 from lumina.distil.claims.japanese.people import Person, as_bosses, mentioned, people, related, spelt
+from lumina.distil.claims.japanese.placed import placed
 from lumina.distil.claims.japanese.prowess import PROWESS
+from lumina.distil.claims.japanese.put_off_to import but_put_off, put_off_to
 from lumina.distil.claims.japanese.relations import KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.replacing import replacements
 from lumina.distil.claims.japanese.rules import Rule, values
@@ -55,7 +61,7 @@ from lumina.language.when.reckoning import Found, reckoned
 
 RULES: tuple[Rule, ...] = (
     *(*IDENTITY, *HOME, *WORK, *STUDY, *LEANINGS, *LIKES, *BODY, *DOINGS, *CIRCUMSTANCES, *BODILY),
-    *(*AILMENTS, *FONDNESS, *PROWESS, *BELONGINGS, *CUSTOMS, *IN_PLAIN),
+    *(*AILMENTS, *FONDNESS, *PROWESS, *BELONGINGS, *CUSTOMS, *IN_PLAIN, *AT_HEART),
 )
 CHANGES = re.compile(
     r"から|引っ?越|転職|就職|入社|異動|転勤|配属|なった|なりました|始め|はじめ|入院|退院|"
@@ -88,9 +94,12 @@ PUT_RIGHT = re.compile("違|ちが|ちゃう|じゃなく|やなく")
 CHILD = re.compile("子ども|子供|こども|赤ちゃん|双子|孫|息子|娘|[犬猫]")
 """Whose age it is that stands behind, even without a particle: 子どもまだ3歳なのに."""
 
+YOUNG = re.compile(r"(?<![0-9])[1-6](?:歳|才)(?:です|になり|だ|なん|、|$)")
+"""Behind such an age a birthday is not the speaker's: 来月で5歳です。8月9日が誕生日。"""
+
 OFFSPRING = frozenset({"子", "息子", "娘", "孫"})
 
-WORKS = frozenset({"店長", "先生"})
+WORKS = frozenset({"店長", "先生", "院長", "園長", "校長", "所長", "社長"})
 """What somebody is to the speaker and to everybody."""
 
 SOMEBODY = re.compile(
@@ -234,11 +243,15 @@ class Reading:
         if stated:
             anew += no_more(text, found, self.at.date(), self._whose_body, mine)
             anew += settled(text, self.context, self.at.date(), self._whose_body, mine)
+            anew += able_by_now(text, self._whose_body)
+            anew += abstaining(text) if mine else ()
+        later = [*put_off_to(text, found, self.at.date(), self.talk.names)] if stated else []
         here = of_the_weighed((one for one in self.claims if one.text == text), self.talk.names)
         here = but_what_ends(here, ended)
         named = self.talk.is_called
         others = [*traded(text, named, self.who), *opposed(text, named)] if stated else []
-        here = but_traded(here, others)
+        here = but_put_off(but_traded(here, others), later)
+        anew = [*but_put_off(anew, later), *later]
         here = but_called_off(here, [*called_off(text, self.at)] if own else [])
         before = [one for one in self.claims if one.text != text]
         here = but_of_others(here, anew)
@@ -311,7 +324,9 @@ class Reading:
         about = self._about(spoken)
         guessed = self.guessed and about != ME and not any(one.who for one in spoken)
         yield from self._facts(text, spoken, found)
-        yield from (*birthdays(text, found, about), *ages(text, about))
+        yield from (*birthdays(text, found, about), *ages(text, about), *ages_of_others(text))
+        yield from lessons(text, about, self.talk.names)
+        yield from placed(text, found, about, self.talk.names)
         yield from _partings(text, found)
         if about == ME:
             yield from replacements(text)
@@ -339,7 +354,8 @@ class Reading:
     def _is_of_another(self, claim: Claim) -> bool:
         """Whether a rule took for the speaker's what the sentence says of somebody who is not known."""
         is_so = claim.type is ClaimType.FACT and claim.mode is Mode.IS and claim.about == ME
-        return self.talk.of_another and is_so and claim.kind in OF_ONE_SUBJECT - {"plan"}
+        is_childs = is_so and claim.kind == "birthday" and YOUNG.search(self.context)
+        return bool(is_childs) or (self.talk.of_another and is_so and claim.kind in OF_ONE_SUBJECT - {"plan"})
 
     def _told(self, text: str, told: Sequence[Told]) -> Iterator[Claim]:
         """What the clauses of a sentence say."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from lumina.distil.claims.japanese.clauses.standard import standard
+from lumina.distil.claims.japanese.clefts import in_order
 from lumina.distil.claims.japanese.relations import FAMILY, HUMAN, PARTNER, PETS
 from lumina.distil.claims.japanese.unreal import STORY, is_unreal
 from lumina.language.japanese import KANJI, Morpheme, morphemes
@@ -114,6 +115,12 @@ TURN = re.compile(
 )
 """Where a sentence goes on with something else."""
 
+BECAUSE = re.compile(rf"{TURN.pattern}|(?<=なので)、?|(?<=ですので)、?|(?<=[すだ]から)、")
+DOUBTS = re.compile(
+    r"(?:かな|かしら|かも(?:です|しれません|しれない)?|だろう|でしょう|と思います|たい(?:な|です)?)[あぁー〜~ねよ]*$"
+)
+"""What is only thought, or wished; why stands before it, and is so."""
+
 ANEW = re.compile(
     r"^(?:あ|で|さて|まあ|ま)?、?(?:逆に|ところで|それはそうと|それはさておき|それより|話(?:は|が)?変わ|話戻|別の話|別件|余談|関係ない(?:けど|話)|全然(?:話|関係)|さて)"
 )
@@ -211,7 +218,8 @@ def _closes(word: Morpheme) -> bool:
 def _at_turns(part: str, mark: str) -> list[tuple[str, str]]:
     if _states(part + mark):
         return [(part, mark)]
-    pieces = [one for one in TURN.split(part) if one.strip("、 ")]
+    turn = BECAUSE if DOUBTS.search(part) and not SAID_BY_OTHERS.search(part) else TURN
+    pieces = [one for one in turn.split(part) if one.strip("、 ")]
     return [*((one, "") for one in pieces[:-1]), (pieces[-1], mark)] if pieces else [(part, mark)]
 
 
@@ -221,7 +229,7 @@ def _sentence(part: str, mark: str) -> Sentence:
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
     anew = bool(ANEW.match(part))
-    part = AS_SAID.sub("", standard(_in_order(part)))
+    part = AS_SAID.sub("", in_order(standard(_in_order(part))))
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)), anew)
 
 

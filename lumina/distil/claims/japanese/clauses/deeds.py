@@ -45,6 +45,9 @@ CARED_FOR = frozenset(["入院", "退院", "骨折", "捻挫", "手術"])
 VERBAL = EVENTS | TRANSFERS | CARED_FOR | LIVING | MOVES | SERVES | frozenset(["受験", "志望", "他界", "卒業", "引退"])
 """Nouns that are verbs with する."""
 
+STAYED = re.compile(r"て(?:い|お|おり)?(?:た|まし)")
+"""So one lived somewhere for a while, and does no more."""
+
 UNREAL = re.compile(r"^よ?う(?:か|と|$)|た(?:い|く)|ば|たら|かも|なら|なさい|ください")
 
 
@@ -80,7 +83,7 @@ def lives(clause: Clause, _what: Phrase | None = None) -> Iterator[Said]:
     """Where somebody lives: 下北で一人暮らし."""
     there = next((one for one in reversed(clause.phrases) if one.particle in {"に", "で", ""} and where(one)), None)
     if there is not None:
-        was = clause.past and not clause.tail.startswith("て")
+        was = clause.past and (not clause.tail.startswith("て") or bool(STAYED.match(clause.tail)))
         yield Said("home", where(there), Mode.WAS if was else Mode.IS)
 
 

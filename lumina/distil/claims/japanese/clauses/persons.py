@@ -15,6 +15,9 @@ from lumina.language.japanese import may_be_given_name
 from lumina.language.names import bare_name
 
 KIN_END = re.compile(r"(?:さん|ちゃん|くん|様|さま|たち|一家|夫婦)$")
+INSTITUTION = re.compile(r"(?:保育園|幼稚園|こども園|小学校|中学校|高校|大学|病院|医院|歯科|支店|営業所|工場|会社)$")
+"""A word that ends so names no person: ひばり保育園."""
+
 AT_HOME = re.compile(r"(?<=[ん輩生])ん?ち$")
 """Behind whose home it is: あゆさんち."""
 
@@ -99,7 +102,7 @@ class Persons:
 
     def is_called(self, called: str) -> bool:
         """Whether somebody is called so, or it is a name."""
-        return bare_name(called) in self.names or is_name(called)
+        return bare_name(called) in self.names or (is_name(called) and not INSTITUTION.search(called))
 
     def whom(self, phrase: Phrase) -> str:
         """The person or pet whom a phrase names, or "" """

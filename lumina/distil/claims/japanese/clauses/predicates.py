@@ -62,7 +62,7 @@ def _by_noun(clause: Clause, noun: Phrase) -> Iterator[Said]:
     elif noun.head in VERBAL:
         yield from done_by(clause, noun.head, None)
     if noun.head in FOND | AVERSE and (what := _felt(clause)):
-        yield Said("likes" if noun.head in FOND else "dislikes", what, Mode.WAS if clause.past else Mode.IS)
+        yield Said("likes" if noun.head in FOND else "dislikes", what, Mode.WAS if "た" in clause.tail else Mode.IS)
     if (
         ACTIVITY.search(noun.head)
         and not noun.modified

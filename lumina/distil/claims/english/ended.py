@@ -70,7 +70,7 @@ HAD_AGAIN = re.compile(
     r"\b(?:(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|(?:could|can)n't resist)\b[^.!?;]{0,20}?)?"
     r"(?P<had>had|have|having|drank|drink|drinking|smoked|smoke|smoking|ate|eat|eating|bought|back on)"
     r" (?:(?:an?|another|one|some|my|the|first|sneaky|cheeky|quick|little|few|couple of|two|three|fag|pack of) )*"
-    r"(?P<what>[a-z]{3,})",
+    r"(?P<what>(?!the\b)[a-z]{3,})",
     re.I,
 )
 AGAIN = re.compile(r"\b(?P<what>smoking|drinking|vaping|gambling|eating (?:meat|sugar|chocolate|dairy)) again\b", re.I)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
+from lumina.distil.claims.english.kin_is import who_is_who
 from lumina.distil.claims.english.mentions import spoken_of_by_name
 from lumina.distil.claims.english.owned import HAS, OTHERS_OWN, owned
 from lumina.distil.claims.english.relations import NEAR, had, somebody
@@ -146,6 +147,7 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
         *titled(clause),
         *several(clause),
+        *who_is_who(clause),
         *one_of_several(clause, earlier),
         *_behind_a_comma(clause),
         *_behind_a_stop(clause, earlier),

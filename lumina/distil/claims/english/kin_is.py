@@ -1,0 +1,77 @@
+"""Who is who, several at once and in few words: "dad's Emil and mum's Rosa", "my brother's Tobin with a T", "Carla's
+the chef I work with", "a share house with Gus and Mina"."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lumina.distil.claims.english.clauses import Clause, bare
+from lumina.distil.claims.english.relations import somebody
+from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
+from lumina.known import Claim, ClaimType
+from lumina.language.lexicon import word_list
+
+SURE = 0.8
+END = r"(?= *(?:$|[,.;!]|and\b|&|but\b|with an? (?-i:[A-Z])\b|spelt\b|short for\b))"
+IS = re.compile(
+    rf"(?P<led>^|, (?:and )?|\band |& )(?:(?:my|me|our) (?P<who>{RELATION}|{SPECIES})|(?P<kin>{KIN})"
+    rf"|the (?P<pet>{SPECIES}))(?:'s| is) (?P<name>{NAME}){END}",
+    re.I,
+)
+"""What somebody is to the person, and their name."""
+WORKS_WITH = re.compile(
+    rf"^(?P<name>{NAME})(?:'s| is) (?:the|this|an?|one of the) (?:[\w-]+ ){{0,4}}?(?:who |that )?(?:I|we) "
+    r"(?:(?:mostly|usually|always|often|also) )*(?P<how>work (?:with|alongside|under|for)|sit (?:next to|with|by)"
+    r"|share (?:an office|a desk)(?: with)?|live with|play (?:\w+ )?with|train with|sing with|run with)\b",
+    re.I,
+)
+AS = {"work with": "colleague", "work alongside": "colleague", "work for": "boss", "work under": "boss"}
+SHARE = re.compile(
+    r"\b(?:share[- ]?house|(?:flat|house)[- ]?share|shared (?:flat|house|place|apartment)|sharing (?:an?|the|our)"
+    r" (?:[\w-]+ ){0,2}?(?:flat|house|place|apartment|room)|share (?:an?|the|our) (?:[\w-]+ ){0,2}?(?:flat|house|place"
+    rf"|apartment))\b(?: (?:up |down |out |over )?(?:in|near|on) (?:the )?(?-i:[A-Z])[\w' -]{{2,30}}?)? with"
+    rf" (?P<all>{NAME}(?:(?:, {NAME})*,? (?:and|&) {NAME})?)(?! (?:and|&) (?:my|his|her)\b)",
+    re.I,
+)
+"""With whom the person shares where they live."""
+
+
+def who_is_who(clause: Clause) -> Iterator[Claim]:
+    """Who the clause says they are."""
+    text = bare(clause.said)
+    for relation, name in _named(text):
+        yield somebody(name, relation, clause, SURE)
+    fellow = WORKS_WITH.match(text)
+    if fellow and is_name(fellow["name"]):
+        yield somebody(fellow["name"], AS.get(fellow["how"].lower(), _fellow(fellow["how"].lower())), clause, SURE)
+    if shared := SHARE.search(clause.said):
+        for name in re.findall(NAME, shared["all"]):
+            if is_name(name):
+                yield somebody(name, "flatmate", clause, SURE)
+
+
+def _named(text: str) -> Iterator[tuple[str, str]]:
+    """Each one with a name; a word that is no name known is one only in a row of such that opens the clause."""
+    end = 0
+    for match in IS.finditer(text):
+        name = match["name"]
+        in_row = not text[end : match.start()].strip()
+        given = name.lower() in word_list("names.en")
+        if is_name(name) and (given or (in_row and not _is_thing(name))):
+            end = match.end()
+            yield match["who"] or match["kin"] or match["pet"], name
+
+
+def _is_thing(name: str) -> bool:
+    return any(name.lower() in word_list(words) for words in ("places.en", "makes.en"))
+
+
+def _fellow(how: str) -> str:
+    return "flatmate" if how.startswith("live") else "colleague" if how.startswith(("sit", "share")) else "friend"
+
+
+def unless_names(found: Sequence[Claim], clause: Clause) -> list[Claim]:
+    """Without what takes such a name for where somebody lives, or for what they do."""
+    names = tuple(name for _, name in _named(bare(clause.said)))
+    return [
+        one for one in found if one.type is not ClaimType.FACT or not one.value.startswith(names) or "(" in one.value
+    ] if names else [*found]

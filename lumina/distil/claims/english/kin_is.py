@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.relations import somebody
+from lumina.distil.claims.english.subjects import is_word
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
 from lumina.known import Claim, ClaimType
 from lumina.language.lexicon import word_list
@@ -19,7 +20,9 @@ IS = re.compile(
 )
 """What somebody is to the person, and their name."""
 WORKS_WITH = re.compile(
-    rf"^(?P<name>{NAME})(?:'s| is) (?:the|this|an?|one of the) (?:[\w-]+ ){{0,4}}?(?:who |that )?(?:I|we) "
+    rf"^(?P<name>{NAME})(?:'s| is) (?:the|this|an?|one of the) (?!(?:[\w-]+ )*(?:company|firm"
+    r"|office|team|place|day|school|shop|band|branch|site|town|city|pub|cafe|club|app|software|thing|charity|agency)\b)"
+    r"(?:[\w-]+ ){0,4}?(?:who |that )?(?:I|we) "
     r"(?:(?:mostly|usually|always|often|also) )*(?P<how>work (?:with|alongside|under|for)|sit (?:next to|with|by)"
     r"|share (?:an office|a desk)(?: with)?|live with|play (?:\w+ )?with|train with|sing with|run with)\b",
     re.I,
@@ -38,10 +41,10 @@ SHARE = re.compile(
 def who_is_who(clause: Clause) -> Iterator[Claim]:
     """Who the clause says they are."""
     text = bare(clause.said)
-    for relation, name in _named(text):
+    for relation, name in _named(clause):
         yield somebody(name, relation, clause, SURE)
     fellow = WORKS_WITH.match(text)
-    if fellow and is_name(fellow["name"]):
+    if fellow and is_name(fellow["name"]) and fellow["name"].lower() not in word_list("places.en"):
         yield somebody(fellow["name"], AS.get(fellow["how"].lower(), _fellow(fellow["how"].lower())), clause, SURE)
     if shared := SHARE.search(clause.said):
         for name in re.findall(NAME, shared["all"]):
@@ -49,20 +52,22 @@ def who_is_who(clause: Clause) -> Iterator[Claim]:
                 yield somebody(name, "flatmate", clause, SURE)
 
 
-def _named(text: str) -> Iterator[tuple[str, str]]:
-    """Each one with a name; a word that is no name known is one only in a row of such that opens the clause."""
-    end = 0
+def _named(clause: Clause) -> Iterator[tuple[str, str]]:
+    """Each one with a name; a word that is no name known is one only in a row of such that opens the sentence."""
+    end, text = 0, bare(clause.sentence)
     for match in IS.finditer(text):
         name = match["name"]
         in_row = not text[end : match.start()].strip()
         given = name.lower() in word_list("names.en")
         if is_name(name) and (given or (in_row and not _is_thing(name))):
             end = match.end()
+            if match.group()[len(match["led"]) :] not in clause.said:
+                continue
             yield match["who"] or match["kin"] or match["pet"], name
 
 
 def _is_thing(name: str) -> bool:
-    return any(name.lower() in word_list(words) for words in ("places.en", "makes.en"))
+    return is_word(name) or any(name.lower() in word_list(words) for words in ("places.en", "makes.en"))
 
 
 def _fellow(how: str) -> str:
@@ -71,7 +76,7 @@ def _fellow(how: str) -> str:
 
 def unless_names(found: Sequence[Claim], clause: Clause) -> list[Claim]:
     """Without what takes such a name for where somebody lives, or for what they do."""
-    names = tuple(name for _, name in _named(bare(clause.said)))
+    names = tuple(name for _, name in _named(clause))
     return [
         one for one in found if one.type is not ClaimType.FACT or not one.value.startswith(names) or "(" in one.value
     ] if names else [*found]

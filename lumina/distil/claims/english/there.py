@@ -17,6 +17,7 @@ BORN = re.compile(
     r"(?: (?:right|over|out|up|down|just))* (?:there|here)\b",
     re.I,
 )
+ANOTHER = re.compile(r"(?:my|our|the|he|she|they|it|(?-i:(?!I\b)[A-Z])\w+) ?(?:was|were|grew|is)\b|(?:my|our|the|he|she|they|it)\b", re.I)
 CAPITAL = r"(?-i:[A-ZÀ-Þ])[\w'’-]*[a-zà-ÿ](?:(?: upon | on | of )?[ -]?(?-i:[A-ZÀ-Þ])[\w'’-]*[a-zà-ÿ])*"
 NAMED_PLACE = re.compile(
     rf"\b(?:in|from|to|near|around|round|outside|about|of|visit(?:ing|ed)?|left|leaving) (?P<place>{CAPITAL})(?!'s)"
@@ -67,10 +68,11 @@ LOVED = re.compile(
 def said_there(clause: Clause, of: Sequence[Spoken], before: Sequence[str], heard: Sequence[str]) -> Iterator[Claim]:
     """What a clause says of what the sentences `before` it name; of a place that was `heard` of a turn ago as well."""
     text, about = bare(clause.said), of[0].about if of else ME
-    if BORN.match(text):
+    born = BORN.match(text)
+    if born and (about != ME or not ANOTHER.match(text)):
         at = clause.sentence.find(clause.said)
         behind = clause.sentence[at + len(clause.said) :] if at >= 0 else ""
-        near = [clause.said[BORN.match(text).end() :] if text == clause.said else "", behind, clause.sentence[:at]]
+        near = [clause.said[born.end() :] if text == clause.said else "", behind, clause.sentence[:at]]
         if place := _place([*near, *reversed(before), *reversed(heard)]):
             yield Claim(ClaimType.FACT, about, "hometown", place, clause.sentence, SURE)
     if about == ME and (topic := TOPIC.match(bare(clause.sentence))) and PLAYS.match(text):

@@ -55,7 +55,7 @@ FUTURE = re.compile(
     r"|nov|dec|mon|tue|wed|thu|fri|sat|sun|next))|wants? to|it's|it is|is|'s (?:on|at|now)"
     r"|got an?|^(?:[\w',]+ ){0,3}got (?:my|our|the|another)(?! \w+ back)|(?:'ve|have|'s|has) (?:each |both |all "
     r"|still |also |now |only )*got (?:my|our|his|her"
-    r"|their|the|this|that|to|an?)(?! \w+ back)|moving"
+    r"|their|the|this|that|an?)(?! \w+ back)|(?:'ve|have|'s|has) (?:also |still |now |only )*got to|moving"
     r"|(?:got|put|booked|signed|has|have|had) (?:me|us|him|her) (?:down|in|booked)|appointment (?:for|on|at)|set up"
     r" (?:for|at|with)|lined up"
     r"|(?:'m|'re|'s|am|are|is) (?:all |both |also |only |just |now )?(?!being\b|saying\b|talking\b"

@@ -33,6 +33,12 @@ IS_MINE = re.compile(
     re.I,
 )
 """Somebody of whom was spoken is the person's partner."""
+OWN_NOW = re.compile(
+    rf"^(?:(?P<name>{NAME})(?:'s| is) (?:(?:now|officially|finally|legally|all|really|properly) )+(?:mine|ours)\b"
+    rf"|(?:I|we)(?:'ve| have)? (?:(?:just|finally|officially) )*adopted (?P<adopted>{NAME})(?= *(?:$|[,.!])))",
+    re.I,
+)
+ADOPTED = re.compile(r"\b(?:rescue|adopt\w*|foster\w*|home ?check|shelter|papers|pound|kennels?|microchip\w*)\b", re.I)
 AGAIN = re.compile(
     r"^(?:(?:I|we)(?:'m|'re|'ve| am| are| have)? )?(?:(?:actually|also|even|just|now|started|gone back to|back to"
     r"|back|been) )*"
@@ -82,6 +88,17 @@ def begun_in(clause: Clause, of: Sequence[Spoken], earlier: Sequence[Clause]) ->
     if about == ME and (again := AGAIN.match(text) or BACK_ON.match(text)) and not NOT_YET.search(text):
         yield from _again(again, clause)
     yield from _animals(clause, text, earlier)
+    yield from _fostered(clause, text)
+
+
+def _fostered(clause: Clause, text: str) -> Iterator[Claim]:
+    """That an animal that was only looked after is the person's own."""
+    own = OWN_NOW.match(text)
+    name = (own["name"] or own["adopted"]) if own else ""
+    if is_name(name) and not NOT_YET.search(text):
+        yield Claim(ClaimType.FACT, ME, "pet", "fostering", clause.sentence, SURE, Mode.ENDS)
+        if ADOPTED.search(clause.sentence):
+            yield Claim(ClaimType.FACT, ME, "pet", f"{name} (adopted)", clause.sentence, WHOLE)
 
 
 def coupled(clause: Clause, meant: str) -> str:

@@ -188,7 +188,9 @@ JOINT = re.compile(
     re.I,
 )
 """Two who part: "Sam and I split up" is "me and Sam split up", and no clause of its own behind each name."""
-EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
+EMOJI = re.compile(
+    r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+|(?<!\S)(?:[:;=]'?-?[()\[\]DPpO/|*3]+|[xX]D|<3|\^\^|[:;]_[:;]|T_T)(?=\s|$)"
+)
 
 
 @dataclass(frozen=True, slots=True)

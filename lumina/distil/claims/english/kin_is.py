@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.relations import somebody
-from lumina.distil.claims.english.subjects import is_word
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
 from lumina.known import Claim, ClaimType
 from lumina.language.lexicon import word_list
@@ -19,6 +18,8 @@ IS = re.compile(
     re.I,
 )
 """What somebody is to the person, and their name."""
+SPELT = re.compile(r" (?:with an? (?-i:[A-Z])\b|spelt |short for )", re.I)
+"""How a name is written."""
 WORKS_WITH = re.compile(
     rf"^(?P<name>{NAME})(?:'s| is) (?:the|this|an?|one of the) (?!(?:[\w-]+ )*(?:company|firm"
     r"|office|team|place|day|school|shop|band|branch|site|town|city|pub|cafe|club|app|software|thing|charity|agency)\b)"
@@ -59,7 +60,8 @@ def _named(clause: Clause) -> Iterator[tuple[str, str]]:
         name = match["name"]
         in_row = not text[end : match.start()].strip()
         given = name.lower() in word_list("names.en")
-        if is_name(name) and (given or (in_row and not _is_thing(name))):
+        spelt = SPELT.match(text, match.end())
+        if is_name(name) and (given or spelt or (in_row and not _is_thing(name))):
             end = match.end()
             if match.group()[len(match["led"]) :] not in clause.said:
                 continue
@@ -67,7 +69,7 @@ def _named(clause: Clause) -> Iterator[tuple[str, str]]:
 
 
 def _is_thing(name: str) -> bool:
-    return is_word(name) or any(name.lower() in word_list(words) for words in ("places.en", "makes.en"))
+    return any(name.lower() in word_list(words) for words in ("places.en", "makes.en"))
 
 
 def _fellow(how: str) -> str:

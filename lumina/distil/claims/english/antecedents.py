@@ -201,9 +201,8 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "partner"
     if alone := match["kin"] or match["bare"]:
         return normal_relation(alone)
-    if PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
-        return ""
     relation = match["relation"] or match["had"] or ""
-    if match["had"] and MET.match(match.group()) and normal_relation(relation) in ("daughter", "son", "child"):
+    only_met = MET.match(match.group()) and normal_relation(relation) in ("daughter", "son", "child")
+    if only_met or PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
         return ""
     return normal_relation(relation) or (relation or match["pet"] or match["role"] or "").lower()

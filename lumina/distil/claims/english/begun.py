@@ -28,8 +28,8 @@ SEEING = re.compile(
 )
 NOT_YET = re.compile(r"\b(?:not|never|used to|were|if|almost|nearly|\w+n't)\b", re.I)
 IS_MINE = re.compile(
-    rf"^(?:he|she|they)(?:'s| is|'re| are) (?:(?:now|officially|definitely|actually|technically|basically|sort of|totally)"
-    rf" )*my (?:new )?(?P<who>{MATE})(?! (?:of|said|says|and I)\b)(?!'s \w)",
+    rf"^(?:he|she|they)(?:'s| is|'re| are) (?:(?:now|officially|definitely|actually|technically|basically|sort of"
+    rf"|totally) )*my (?:new )?(?P<who>{MATE})(?! (?:of|said|says|and I)\b)(?!'s \w)",
     re.I,
 )
 """Somebody of whom was spoken is the person's partner."""

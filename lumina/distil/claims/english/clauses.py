@@ -163,7 +163,8 @@ SUBJECT = (
     r"|best|other|and)|our\b|(?:his|her|its) name(?:'s| is| was)|there\b|there's|that's (?:the|my|our)\b)"
 )
 SOMEBODY_IS = (
-    r"(?:(?-i:(?:(?:Dr|Mrs?|Ms|Miss|Prof) )?[A-Z])[a-zà-ÿ]+(?:'s| is| was| has| does| plays| works| lives| runs| drives| teaches| goes)"
+    r"(?:(?-i:(?:(?:Dr|Mrs?|Ms|Miss|Prof) )?[A-Z])[a-zà-ÿ]+(?:'s| is| was| has| does| plays| works"
+    r"| lives| runs| drives| teaches| goes)"
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(

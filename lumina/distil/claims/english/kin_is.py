@@ -23,16 +23,23 @@ SPELT = re.compile(r" (?:with an? (?-i:[A-Z])\b|spelt |short for )", re.I)
 WORKS_WITH = re.compile(
     rf"^(?P<name>{NAME})(?:'s| is) (?:the|this|an?|one of the) (?!(?:[\w-]+ )*(?:company|firm"
     r"|office|team|place|day|school|shop|band|branch|site|town|city|pub|cafe|club|app|software|thing|charity|agency)\b)"
-    r"(?:[\w-]+ ){0,4}?(?:who |that )?(?:I|we) "
+    r"(?:[\w-]+ ){0,4}?(?:who |that )?(?:(?:I|we) "
     r"(?:(?:mostly|usually|always|often|also) )*(?P<how>work (?:with|alongside|under|for)|sit (?:next to|with|by)"
-    r"|share (?:an office|a desk)(?: with)?|live with|play (?:\w+ )?with|train with|sing with|run with)\b",
+    r"|share (?:an office|a desk)(?: with)?|live with|[a-z]+ (?:\w+ )?with)\b"
+    r"|(?P<does>works|sits|trains|plays|lives|sings|rows|swims|climbs|runs|studies) (?:with|next to|beside|opposite)"
+    r" (?:me|us)\b)",
     re.I,
 )
-AS = {"work with": "colleague", "work alongside": "colleague", "work for": "boss", "work under": "boss"}
+AS = {
+    **dict.fromkeys(("work for", "work under"), "boss"),
+    **dict.fromkeys(("work", "sit", "share"), "colleague"),
+    "live": "flatmate",
+}
+HOME = r"(?:flat|house|place|apartment|room)"
 SHARE = re.compile(
-    r"\b(?:share[- ]?house|(?:flat|house)[- ]?share|shared (?:flat|house|place|apartment)|sharing (?:an?|the|our)"
-    r" (?:[\w-]+ ){0,2}?(?:flat|house|place|apartment|room)|share (?:an?|the|our) (?:[\w-]+ ){0,2}?(?:flat|house|place"
-    rf"|apartment))\b(?: (?:up |down |out |over )?(?:in|near|on) (?:the )?(?-i:[A-Z])[\w' -]{{2,30}}?)? with"
+    r"\b(?:share[- ]?house|(?:flat|house)[- ]?share|shared (?:flat|house|place|apartment)"
+    rf"|(?:sharing|renting|share) (?:an?|the|our) (?:[\w-]+ ){{0,2}}?{HOME})\b"
+    r"(?: (?:up |down |out |over )?(?:in|near|on) (?:the )?(?-i:[A-Z])[\w' -]{2,30}?)? with"
     rf" (?P<all>{NAME}(?:(?:, {NAME})*,? (?:and|&) {NAME})?)(?! (?:and|&) (?:my|his|her)\b)",
     re.I,
 )
@@ -46,7 +53,7 @@ def who_is_who(clause: Clause) -> Iterator[Claim]:
         yield somebody(name, relation, clause, SURE)
     fellow = WORKS_WITH.match(text)
     if fellow and is_name(fellow["name"]) and fellow["name"].lower() not in word_list("places.en"):
-        yield somebody(fellow["name"], AS.get(fellow["how"].lower(), _fellow(fellow["how"].lower())), clause, SURE)
+        yield somebody(fellow["name"], _fellow((fellow["how"] or fellow["does"]).lower()), clause, SURE)
     if shared := SHARE.search(clause.said):
         for name in re.findall(NAME, shared["all"]):
             if is_name(name):
@@ -73,12 +80,15 @@ def _is_thing(name: str) -> bool:
 
 
 def _fellow(how: str) -> str:
-    return "flatmate" if how.startswith("live") else "colleague" if how.startswith(("sit", "share")) else "friend"
+    """What somebody is to the person, by what they do together."""
+    return AS.get(how) or AS.get(how.split(maxsplit=1)[0].removesuffix("s"), "friend")
 
 
 def unless_names(found: Sequence[Claim], clause: Clause) -> list[Claim]:
     """Without what takes such a name for where somebody lives, or for what they do."""
     names = tuple(name for _, name in _named(clause))
-    return [
-        one for one in found if one.type is not ClaimType.FACT or not one.value.startswith(names) or "(" in one.value
-    ] if names else [*found]
+    return (
+        [one for one in found if one.type is not ClaimType.FACT or not one.value.startswith(names) or "(" in one.value]
+        if names
+        else [*found]
+    )

@@ -122,10 +122,12 @@ TASTED = re.compile(
 )
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
 THATS_IT = re.compile(
-    rf"{LED}(?:that's|that is) (?:it|me(?: done)?|the end)(?: then)?(?: for me and| of me and| for my| with| for| of my|"
-    r" of)? (?:the |my )?(?P<what>(?!(?:for|me|now|it|this|that|today|tonight|us|the|dinner|tea|lunch|my|a|of|with)\b)[\w'-]+(?: [\w'-]+)?)"
+    rf"{LED}(?:that's|that is) (?:it|me(?: done)?|the end)(?: then)?(?: for me and| of me and| for my| with| for"
+    r"| of my| of)? (?:the |my )?"
+    r"(?P<what>(?!(?:for|me|now|it|this|that|today|tonight|us|the|tea|lunch|my|a|of|with)\b)[\w'-]+(?: [\w'-]+)?)"
     r"(?: career| days| thing| for good)?(?= *(?:$|[,.;!]))"
-    rf"|{LED}my (?P<days>[\w'-]+(?: [\w'-]+)?) (?:days|career)(?:'re| are|'s| is) (?:over|done|behind me|finished|numbered)"
+    rf"|{LED}my (?P<days>[\w'-]+(?: [\w'-]+)?) (?:days|career)(?:'re| are|'s| is)"
+    r" (?:over|done|behind me|finished|numbered)"
     rf"|{LED}no more (?P<none>[\w'-]+(?: [\w'-]+)?) for me(?= *(?:$|[,.;!]))"
     rf"|{LED}me and (?P<done>(?-i:[a-z])[\w'-]+) are (?:done|through|finished|over)(?= *(?:$|[,.;!]))",
     re.I,

@@ -30,7 +30,7 @@ HAVE = re.compile(
     r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+|(?:my|our) \w+)(?:'ve|'s| have| has)? (?:also |just |still |finally"
     r" )?)?(?:got|have|has|booked|booked in for"
     r"|booked myself in for|made) "
-    rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
+    rf"(?!to\b){NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
 )
 BARE_EVENT = re.compile(rf"^(?P<what>(?:my|our|the|[\w]+'s) [\w'-]+(?: [\w'-]+){{0,3}}?){BEFORE_DAY} ?$", re.I)
@@ -145,7 +145,9 @@ FOR_IT = re.compile(
     r"(?= *(?:$|[,.;!]|\b(?:and|but|because|so|with|at)\b))",
     re.I,
 )
-GO_BACK = re.compile(r"^(?:(?:go|come|be|pop|head)(?: (?:back|in|up|down|there|again|over|to hospital))*|return)$", re.I)
+GO_BACK = re.compile(
+    r"^(?:(?:go|come|be|pop|head)(?: (?:back|in|up|down|there|again|over|to hospital))*|return)$", re.I
+)
 """What one goes for is what is on the day."""
 
 

@@ -17,7 +17,8 @@ BORN = re.compile(
     r"(?: (?:right|over|out|up|down|just))* (?:there|here)\b",
     re.I,
 )
-ANOTHER = re.compile(r"(?:my|our|the|he|she|they|it|(?-i:(?!I\b)[A-Z])\w+) ?(?:was|were|grew|is)\b|(?:my|our|the|he|she|they|it)\b", re.I)
+ANOTHER = re.compile(r"(?:my|our|the|he|she|they|it)\b|(?-i:(?!I\b)[A-Z])\w+ (?:was|were|grew|is)\b", re.I)
+"""Somebody else, or some animal, is the subject."""
 CAPITAL = r"(?-i:[A-ZÀ-Þ])[\w'’-]*[a-zà-ÿ](?:(?: upon | on | of )?[ -]?(?-i:[A-ZÀ-Þ])[\w'’-]*[a-zà-ÿ])*"
 NAMED_PLACE = re.compile(
     rf"\b(?:in|from|to|near|around|round|outside|about|of|visit(?:ing|ed)?|left|leaving) (?P<place>{CAPITAL})(?!'s)"
@@ -52,7 +53,10 @@ WHAT = (
     r"(?P<what>(?!(?:it|that|this|them|him|her|you|to|how|when|being)\b)[\w'-]+"
     r"(?: (?!(?:and|but|so|because|until|till|before|for|when|as)\b)[\w'-]+){0,3}?)"
 )
-LED = r"\bI (?:(?:(?:always )?(?:said|told you|thought|swore) (?:that )?I(?:'d)? )|used to |always |(?:really|absolutely) )*"
+LED = (
+    r"\bI (?:(?:(?:always )?(?:said|told you|thought|swore) (?:that )?I(?:'d)? )|used to |always "
+    r"|(?:really|absolutely) )*"
+)
 HATED = re.compile(
     rf"{LED}(?:hate|hated|can't stand|couldn't stand|couldn't bear|don't like|didn't like|never liked|dislike|disliked"
     rf"|loathed?|wouldn't touch) {WHAT}(?= *(?:$|[,.;?!]|\b(?:and|but|so|until|till|before|when|as)\b))",
@@ -89,10 +93,17 @@ def _place(texts: Sequence[str]) -> str:
     return ""
 
 
+TURNS = ((LIKES_IT, HATED, "dislikes", "likes"), (HATES_IT, LOVED, "likes", "dislikes"))
+"""What is said now, what was said, and of which kinds both are."""
+
+
 def turned(told: Sequence[str]) -> Iterator[Claim]:
     """That what one just said one hated is liked after all, or the other way round."""
     for at, sentence in enumerate(told):
-        for now, then, was, turned_to in ((LIKES_IT, HATED, "dislikes", "likes"), (HATES_IT, LOVED, "likes", "dislikes")):
+        for now, then, was, turned_to in (
+            (LIKES_IT, HATED, "dislikes", "likes"),
+            (HATES_IT, LOVED, "likes", "dislikes"),
+        ):
             after = None if sentence.endswith("?") else now.search(sentence)
             near = [sentence[: after.start()], *told[max(at - 1, 0) : at]] if after else []
             match = next((found for one in near if (found := then.search(one))), None)

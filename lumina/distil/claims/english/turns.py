@@ -64,26 +64,9 @@ NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re
 """No name of what is planned, or happened."""
 KEPT_PAST = frozenset(
     (
-        "gave",
-        "given",
-        "quit",
-        "stopped",
-        "used",
-        "got",
-        "had",
-        "read",
-        "left",
-        "cut",
-        "need",
-        "feed",
-        "deleted",
-        "uninstalled",
-        "deactivated",
-        "logged",
-        "retired",
-        "bed",
-        "made",
-        "did",
+        *("gave", "given", "quit", "stopped", "used", "got", "had", "read", "left"),
+        *("cut", "need", "feed", "deleted", "uninstalled", "deactivated", "logged", "knocked", "laid"),
+        *("retired", "bed", "made", "did"),
     )
 )
 """With them a habit may be told, or its end."""
@@ -186,7 +169,9 @@ def _claims(
     ]
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
-    found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant), earlier)
+    found += people_in(
+        clause, _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant), earlier
+    )
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [

@@ -248,11 +248,8 @@ class Facts:
         for at, fact in enumerate(here):
             meant = same(one.claim.value, fact.value) if one.claim.value or kind.many else True
             meant = same_words(one.claim.value, fact.text) if told_with else meant
-            own = (
-                one.claim.mode is Mode.ENDS
-                and fact.said == one.at
-                and (fact.kind in OF_THE_TURN or not one.claim.value)
-            )
+            just_said = one.claim.mode is Mode.ENDS and fact.said == one.at
+            own = just_said and (fact.kind in OF_THE_TURN or not one.claim.value)
             ahead = not one.claim.value and lasting.is_of_days_to_come(fact, one)
             if fact.is_open and meant and not own and not ahead:
                 ended_any = True

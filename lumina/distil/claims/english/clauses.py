@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
-from lumina.distil.claims.english.asides import ASIDE, BEHIND, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
+from lumina.distil.claims.english.asides import ASIDE, BEHIND, EMOJI, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -189,9 +189,6 @@ JOINT = re.compile(
     re.I,
 )
 """Two who part: "Sam and I split up" is "me and Sam split up", and no clause of its own behind each name."""
-EMOJI = re.compile(
-    r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+|(?<!\S)(?:[:;=]'?-?[()\[\]DPpO/|*3]+|[xX]D|<3|\^\^|[:;]_[:;]|T_T)(?=\s|$)"
-)
 
 
 @dataclass(frozen=True, slots=True)

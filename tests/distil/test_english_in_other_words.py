@@ -21,6 +21,8 @@ from tests.distil.test_whose_name_in_english import people
         ("i took dad's Toyota and mum's Nokia", {}),
         ("Google's the company i work for", {}),
         ("we met a girl, her name's Ash", {}),
+        ("my cat's Siamese and my dog's Rex", {"Rex": "dog"}),
+        ("my wife's German", {}),
     ],
 )
 def test_who_is_who_in_a_few_words(said: str, who: dict[str, str]) -> None:
@@ -69,6 +71,7 @@ def test_what_is_said_in_words_of_its_own(said: str, kind: str, values: list[str
         ("i love my job", "i love my job but some days i hate it", "dislikes", []),
         ("i play netball", "that's it for me and netball", "hobby", []),
         ("i play netball", "that's it for today", "hobby", ["netball"]),
+        ("i play football", "that's the end of my football career", "hobby", []),
         ("we're fostering a greyhound", "the rescue rang, Kevin's officially ours", "pet", ["Kevin (adopted)"]),
         ("i'm going to Japan in October", "Japan's not happening :( can't afford it", "plan", []),
         ("i'm doing dry january", "so i'm drinking again", "habit", ["drinking again"]),

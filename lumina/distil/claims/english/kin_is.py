@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.relations import somebody
+from lumina.distil.claims.english.rules import LANGUAGES
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
 from lumina.known import Claim, ClaimType
 from lumina.language.lexicon import word_list
@@ -18,6 +19,9 @@ IS = re.compile(
     re.I,
 )
 """What somebody is to the person, and their name."""
+SO = re.compile(rf"(?:'s| is) (?P<name>{NAME})$")
+KINDS = re.compile(rf"{SPECIES}|{'|'.join(word_list('makes.en'))}|premier|type", re.I)
+"""What is written large and is nobody's name."""
 SPELT = re.compile(r" (?:with an? (?-i:[A-Z])\b|spelt |short for )", re.I)
 """How a name is written."""
 WORKS_WITH = re.compile(
@@ -76,7 +80,13 @@ def _named(clause: Clause) -> Iterator[tuple[str, str]]:
 
 
 def _is_thing(name: str) -> bool:
-    return any(name.lower() in word_list(words) for words in ("places.en", "makes.en"))
+    return name.lower() in word_list("places.en") or name in LANGUAGES or bool(KINDS.fullmatch(name))
+
+
+def is_what(told: str) -> bool:
+    """Whether "my cat's Siamese" says what somebody is or has, and not their name."""
+    match = SO.search(told)
+    return match is not None and (match["name"] in LANGUAGES or bool(KINDS.fullmatch(match["name"])))
 
 
 def _fellow(how: str) -> str:

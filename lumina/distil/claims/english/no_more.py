@@ -122,8 +122,8 @@ TASTED = re.compile(
 )
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
 THATS_IT = re.compile(
-    rf"{LED}(?:that's|that is) (?:it|me(?: done)?|the end)(?: then)?(?: for me and| of me and| for my| with| for"
-    r"| of my| of)? (?:the |my )?"
+    rf"{LED}(?:that's|that is) (?:(?:it|me(?: done)?)(?: then)?(?: for me and| for my| with)|the end of (?:me and|my))"
+    r" (?:the |my )?"
     r"(?P<what>(?!(?:for|me|now|it|this|that|today|tonight|us|the|tea|lunch|my|a|of|with)\b)[\w'-]+(?: [\w'-]+)?)"
     r"(?: career| days| thing| for good)?(?= *(?:$|[,.;!]))"
     rf"|{LED}my (?P<days>[\w'-]+(?: [\w'-]+)?) (?:days|career)(?:'re| are|'s| is)"

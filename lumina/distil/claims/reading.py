@@ -153,6 +153,7 @@ def _once(claims: Sequence[Claim]) -> Iterator[Claim]:
             if one.mode is Mode.ENDS
             else before.replaces or one.replaces,
             names=names,
+            confidence=max(before.confidence, one.confidence),
         )
     return iter(same.values())
 

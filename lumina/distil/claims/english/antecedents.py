@@ -78,6 +78,8 @@ LOOSE = re.compile(r",| and| \w+s")
 """What stands behind other words than names, too."""
 
 
+MET = re.compile(r"(?:met|found)\b", re.I)
+"""A girl who is met is nobody's daughter."""
 BELONGS = re.compile(rf" (?:(?!(?:my|me|our|a|an|the|no|not)\b)\w+ )?(?:{RELATION})(?= *(?:$|[,.;]))", re.I)
 STANDS_ALONE = re.compile(r"(?:^|[,.;] *)$")
 
@@ -199,7 +201,8 @@ def _mentioned(match: re.Match[str], before: str) -> str:
         return "partner"
     if alone := match["kin"] or match["bare"]:
         return normal_relation(alone)
-    if PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
-        return ""
     relation = match["relation"] or match["had"] or ""
+    only_met = MET.match(match.group()) and normal_relation(relation) in ("daughter", "son", "child")
+    if only_met or PREDICATED.search(before) or (match["pet"] and APPOSED.search(f"{before}{match.group()}")):
+        return ""
     return normal_relation(relation) or (relation or match["pet"] or match["role"] or "").lower()

@@ -48,3 +48,7 @@ BEHIND = re.compile(
     r"^(?!(?:I|we|he|she|it|they|my|our|the|that|this|with|to|for|from|like|not|no)\b)(?P<what>[^,]{3,40}), me$", re.I
 )
 """Who is it stands behind it: "a nurse, me"."""
+EMOJI = re.compile(
+    r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+|(?<!\S)(?:[:;=]'?-?[()\[\]DPpO/|*3]+|[xX]D|<3|\^\^|[:;]_[:;]|T_T)(?=\s|$)"
+)
+"""Pictures and faces of signs: they end a sentence."""

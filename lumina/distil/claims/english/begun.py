@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, clean
-from lumina.distil.claims.english.words import NAME, SPECIES, is_name
+from lumina.distil.claims.english.words import MATE, NAME, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Mode
 
-SURE, LIKELY = 0.8, 0.72
+SURE, LIKELY, WHOLE = 0.8, 0.72, 0.9
 END = r"(?= *(?:$|[,.!;?]|\b(?:and|but|so|because|cos|since)\b))"
 TOGETHER = re.compile(
     rf"(?:^|[,;:] ?|\b(?:and|but|so|that|well|anyway) )(?:(?:me|us) and (?P<one>{NAME})|(?P<other>{NAME}) and (?:I|me))"
@@ -27,6 +27,18 @@ SEEING = re.compile(
     re.I,
 )
 NOT_YET = re.compile(r"\b(?:not|never|used to|were|if|almost|nearly|\w+n't)\b", re.I)
+IS_MINE = re.compile(
+    rf"^(?:he|she|they)(?:'s| is|'re| are) (?:(?:now|officially|definitely|actually|technically|basically|sort of"
+    rf"|totally) )*my (?:new )?(?P<who>{MATE})(?! (?:of|said|says|and I)\b)(?!'s \w)",
+    re.I,
+)
+"""Somebody of whom was spoken is the person's partner."""
+OWN_NOW = re.compile(
+    rf"^(?:(?P<name>{NAME})(?:'s| is) (?:(?:now|officially|finally|legally|all|really|properly) )+(?:mine|ours)\b"
+    rf"|(?:I|we)(?:'ve| have)? (?:(?:just|finally|officially) )*adopted (?P<adopted>{NAME})(?= *(?:$|[,.!])))",
+    re.I,
+)
+ADOPTED = re.compile(r"\b(?:rescue|adopt\w*|foster\w*|home ?check|shelter|papers|pound|kennels?|microchip\w*)\b", re.I)
 AGAIN = re.compile(
     r"^(?:(?:I|we)(?:'m|'re|'ve| am| are| have)? )?(?:(?:actually|also|even|just|now|started|gone back to|back to"
     r"|back|been) )*"
@@ -71,9 +83,27 @@ def begun_in(clause: Clause, of: Sequence[Spoken], earlier: Sequence[Clause]) ->
         name = groups.get("one") or groups.get("other") or groups.get("name") or ""
         if is_name(name) and name in clause.sentence[: pair.end()] and clause.said in clause.sentence:
             yield Claim(ClaimType.FACT, ME, "partner", name, clause.sentence, LIKELY)
+    if (mine := IS_MINE.match(text)) and not NOT_YET.search(text) and about == ME:
+        yield Claim(ClaimType.FACT, ME, "partner", normal_relation(mine["who"]), clause.sentence, WHOLE)
     if about == ME and (again := AGAIN.match(text) or BACK_ON.match(text)) and not NOT_YET.search(text):
         yield from _again(again, clause)
     yield from _animals(clause, text, earlier)
+    yield from _fostered(clause, text)
+
+
+def _fostered(clause: Clause, text: str) -> Iterator[Claim]:
+    """That an animal that was only looked after is the person's own."""
+    own = OWN_NOW.match(text)
+    name = (own["name"] or own["adopted"]) if own else ""
+    if is_name(name) and not NOT_YET.search(text):
+        yield Claim(ClaimType.FACT, ME, "pet", "fostering", clause.sentence, SURE, Mode.ENDS)
+        if ADOPTED.search(clause.sentence):
+            yield Claim(ClaimType.FACT, ME, "pet", f"{name} (adopted)", clause.sentence, WHOLE)
+
+
+def coupled(clause: Clause, meant: str) -> str:
+    """Whoever was spoken of lately, where a clause says that they are the person's partner."""
+    return meant if IS_MINE.match(clause.text) else ""
 
 
 def _again(again: re.Match[str], clause: Clause) -> Iterator[Claim]:

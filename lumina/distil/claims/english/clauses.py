@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
-from lumina.distil.claims.english.asides import ASIDE, BEHIND, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
+from lumina.distil.claims.english.asides import ASIDE, BEHIND, EMOJI, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
@@ -121,7 +121,7 @@ FILLER = re.compile(
     r"|though|although|which means|that means|I (?:think"
     r"|guess) that"
     r"|I (?:guess|reckon)(?= (?:she|he|it|we|I|that)(?:'|\b))|did I (?:tell|mention)(?: to)? you|I tell you what"
-    r"|love(?=,)|mate|lumina|clarisse|nox|(?:since|after|before"
+    r"|fine(?=,? (?:I|we|he|she|it|they)\b)|love(?=,)|mate|lumina|clarisse|nox|(?:since|after|before"
     r"|when) [^,]{2,40},)(?:\b|(?<=,))[,:;!. …-]* *)+",
     re.I,
 )
@@ -160,10 +160,11 @@ ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
 SENTENCE = re.compile(r"[^.!?…\n;]+(?:\.(?=\w)[^.!?…\n;]*)*[.!?…;]*")
 SUBJECT = (
     r"(?:I\b|I'|we\b|we'|he\b|he'|she\b|she'|it'?s?\b|they\b|they'|my\b|me (?:mum|dad|nan|brother|sister|mate"
-    r"|best|other|and)|our\b|there\b|there's|that's (?:the|my|our)\b)"
+    r"|best|other|and)|our\b|(?:his|her|its) name(?:'s| is| was)|there\b|there's|that's (?:the|my|our)\b)"
 )
 SOMEBODY_IS = (
-    r"(?:(?-i:[A-Z])[a-zà-ÿ]+(?:'s| is| was| has| does| plays| works| lives| runs| drives| teaches| goes)"
+    r"(?:(?-i:(?:(?:Dr|Mrs?|Ms|Miss|Prof) )?[A-Z])[a-zà-ÿ]+(?:'s| is| was| has| does| plays| works"
+    r"| lives| runs| drives| teaches| goes)"
     r"|(?:mum|mom|dad|nan|gran|grandad|grandma|grandpa)(?:'s| is| has| was)) "
 )
 SPLIT = re.compile(
@@ -188,7 +189,6 @@ JOINT = re.compile(
     re.I,
 )
 """Two who part: "Sam and I split up" is "me and Sam split up", and no clause of its own behind each name."""
-EMOJI = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f\u2190-\u21ff]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ HAD_AGAIN = re.compile(
     r"\b(?:(?:caved|cracked|gave in|slipped up|relapsed|fell off the wagon|(?:could|can)n't resist)\b[^.!?;]{0,20}?)?"
     r"(?P<had>had|have|having|drank|drink|drinking|smoked|smoke|smoking|ate|eat|eating|bought|back on)"
     r" (?:(?:an?|another|one|some|my|the|first|sneaky|cheeky|quick|little|few|couple of|two|three|fag|pack of) )*"
-    r"(?P<what>[a-z]{3,})",
+    r"(?P<what>(?!the\b)[a-z]{3,})",
     re.I,
 )
 AGAIN = re.compile(r"\b(?P<what>smoking|drinking|vaping|gambling|eating (?:meat|sugar|chocolate|dairy)) again\b", re.I)
@@ -93,6 +93,8 @@ HABITS = {
     "vape": "vaping",
 }
 """What is given up with them."""
+FOR_A_WHILE = {"drinking": ("stopped drinking", "dry", "sober"), "smoking": ("stopped smoking",)}
+"""How it is told that one leaves it alone for a month."""
 TIES = {"wedding": "engaged", "engagement": "engaged", "marriage": "married"}
 """What one is no more when it is off."""
 SURE = 0.75
@@ -224,3 +226,5 @@ def _had_again(text: str, clause: Clause) -> Iterator[Claim]:
     for value in dict.fromkeys((what, HABITS.get(what, what))):
         for kind in ("habit", "event"):
             yield Claim(ClaimType.FACT, ME, kind, f"gave up {value}", clause.sentence, SURE, Mode.ENDS)
+            for how in FOR_A_WHILE.get(value, ()):
+                yield Claim(ClaimType.FACT, ME, kind, how, clause.sentence, SURE, Mode.ENDS)

@@ -13,6 +13,7 @@ EVENTS = (
     "|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
     "|holiday|meeting(?! (?:my|her|him|them|up|a) )|lunch|dinner"
     "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
+    "|infusion|transfusion|dialysis|injections?|vaccine|booster|ecg|follow-up"
     "|closing date|start date|last shift|first day|due date|baby(?:'s| is) due"
     "|rehearsal|recital|show|exhibition|conference|course|reunion|baby shower|barbecue|bbq"
     r"|move(?! (?:my|his|her|their|our|the|an?|it|in|to|out|into|from|back|house|on|up|that)\b)|moving day"

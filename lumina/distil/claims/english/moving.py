@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from lumina.distil.claims.english.clauses import Clause
@@ -42,7 +43,7 @@ FINE = re.compile(
 """What tells more than a town."""
 AHEAD = re.compile(
     rf"^(?:I'm|I am|we're|we are|{WE} are) (?:(?:both|all|finally|really) )*moving (?:over |up |down "
-    rf"|out )?(?:in)?to (?:the )?{PLACE}",
+    rf"|out |back |home |back home )?(?:in)?to (?:the )?{PLACE}",
     re.I,
 )
 KIN_AWAY = re.compile(
@@ -58,6 +59,11 @@ MOVED_IN = re.compile(
     rf"|^(?:{WE}(?:'ve| have)? )?(?:(?:all|finally|just|now) )*moved (?:into|in to) (?:the|our"
     rf"|my) (?:new )?{HOUSE}\b"
     r"|^(?:had )?(?:our|my|the) first night in (?:the|our|my) new\b",
+    re.I,
+)
+THERE_NOW = re.compile(
+    r"^I(?:'m|'ve| am| have)? (?:(?:finally|just|all|now|both|safely) )*(?:home|here|back(?: home)?|moved in|landed"
+    r"|arrived|back for good)(?: safely| at last| now| today| last night)*(?= *(?:$|[,.!]|and\b))",
     re.I,
 )
 LATELY = re.compile(r"\b(?:today|tonight|yesterday|this (?:morning|week|weekend)|just|finally|first night|new)\b", re.I)
@@ -77,6 +83,7 @@ def moves_in(clause: Clause, of: Sequence[Spoken], at: datetime) -> Iterator[Cla
             yield Claim(ClaimType.FACT, ME, "friend", f"{gone['name']} ({who})", clause.sentence, SURE, Mode.ENDS)
         yield Claim(ClaimType.PERSON, ME, SHARED[0], gone["name"], clause.sentence, SURE, Mode.ENDS)
     if of[0].about != ME:
+        yield from _theirs(of[0], clause, at)
         return
     moved = MOVED.match(clause.text)
     taken = TAKEN.match(clause.text) or (moved if moved and FINE.search(moved["value"]) else None)
@@ -89,6 +96,15 @@ def moves_in(clause: Clause, of: Sequence[Spoken], at: datetime) -> Iterator[Cla
         yield Claim(ClaimType.FACT, ME, "plan", "moving in", clause.sentence, SURE, Mode.ENDS)
         if LATELY.search(clause.sentence):
             yield Claim(ClaimType.FACT, ME, "home", "", clause.sentence, LIKELY_OVER, Mode.ENDS)
+
+
+def _theirs(spoken: Spoken, clause: Clause, at: datetime) -> Iterator[Claim]:
+    """Where somebody else will live, and that they are there."""
+    if ahead := AHEAD.match(spoken.text):
+        for one in _home(ahead["value"], clause, at, Mode.AWAITS):
+            yield replace(one, about=spoken.about)
+    elif THERE_NOW.match(spoken.text):
+        yield Claim(ClaimType.FACT, spoken.about, "home", "", clause.sentence, SURE, Mode.COMES, since=Day(at.date()))
 
 
 def finest_home(found: Sequence[Claim]) -> list[Claim]:

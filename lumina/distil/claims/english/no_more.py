@@ -121,6 +121,18 @@ TASTED = re.compile(
     re.I,
 )
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
+THATS_IT = re.compile(
+    rf"{LED}(?:that's|that is) (?:(?:it|me(?: done)?)(?: then)?(?: for me and| for my| with)|the end of (?:me and|my))"
+    r" (?:the |my )?"
+    r"(?P<what>(?!(?:for|me|now|it|this|that|today|tonight|us|the|tea|lunch|my|a|of|with)\b)[\w'-]+(?: [\w'-]+)?)"
+    r"(?: career| days| thing| for good)?(?= *(?:$|[,.;!]))"
+    rf"|{LED}my (?P<days>[\w'-]+(?: [\w'-]+)?) (?:days|career)(?:'re| are|'s| is)"
+    r" (?:over|done|behind me|finished|numbered)"
+    rf"|{LED}no more (?P<none>[\w'-]+(?: [\w'-]+)?) for me(?= *(?:$|[,.;!]))"
+    rf"|{LED}me and (?P<done>(?-i:[a-z])[\w'-]+) are (?:done|through|finished|over)(?= *(?:$|[,.;!]))",
+    re.I,
+)
+"""That something is over, and it was the person's to do."""
 KINDS = ("hobby", "habit", "possession", "plan", "event", "school", "health", "job", "likes")
 CALLED_OFF = ("plan", "event")
 AFTER_ALL = re.compile(r"\bafter all\b", re.I)
@@ -174,7 +186,10 @@ def _not_done(text: str, clause: Clause) -> Iterator[Claim]:
 
 def _by_the_doing(text: str, clause: Clause) -> Iterator[Claim]:
     """By a verb that is the whole of it, or that has to be told of, too; by what one is no more."""
-    if lately := NOT_LATELY.match(text):
+    if it := THATS_IT.match(text):
+        what = clean(next(one for one in it.groupdict().values() if one))
+        yield from (_over(kind, what, clause, f"gave up {what}") for kind in ("hobby", "habit"))
+    elif lately := NOT_LATELY.match(text):
         for kind in ("hobby", "habit"):
             yield Claim(ClaimType.FACT, ME, kind, clean(lately["what"]), clause.sentence, LIKELY_OVER, Mode.ENDS)
     elif alone := ALONE.match(text):

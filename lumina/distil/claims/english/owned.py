@@ -7,7 +7,7 @@ from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.called import MY, NAMED
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
-from lumina.distil.claims.english.words import NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
+from lumina.distil.claims.english.words import KIN, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType
 
 OTHERS_OWN = re.compile(
@@ -22,7 +22,7 @@ OF_ANOTHER = re.compile(
 )
 """Whose somebody is, said behind the name: "Owen, Kayla's boy"."""
 HAS = re.compile(
-    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
+    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<kin>{KIN})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
     rf"| got) an? (?:[\w-]+ ){{0,2}}?"
     rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
     re.I,
@@ -38,7 +38,8 @@ def owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
         *OF_ANOTHER.finditer(clause.text),
     ):
         groups = match.groupdict()
-        owner = normal_relation(groups["owner"]) if groups["owner"] else groups["named"] or ""
+        kin = groups["owner"] or groups.get("kin")
+        owner = normal_relation(kin) if kin else groups["named"] or ""
         owner = _meant(clause, match, antecedent) if groups.get("pronoun") else owner
         weds = ENGAGED.search(clause.text)
         if weds and weds["name"] == match["name"]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
+from lumina.distil.claims.english.kin_is import is_what, who_is_who
 from lumina.distil.claims.english.mentions import spoken_of_by_name
 from lumina.distil.claims.english.owned import HAS, OTHERS_OWN, owned
 from lumina.distil.claims.english.relations import NEAR, had, somebody
@@ -146,6 +147,7 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
         *titled(clause),
         *several(clause),
+        *who_is_who(clause),
         *one_of_several(clause, earlier),
         *_behind_a_comma(clause),
         *_behind_a_stop(clause, earlier),
@@ -203,7 +205,7 @@ def _named(clause: Clause) -> Iterator[Claim]:
             for match in pattern.finditer(text):
                 name = match["name"].strip().removesuffix("'s")
                 known = is_given(_as_name(name)) and (bool(SAYS_NAME.search(match.group())) or not _does(name))
-                known = known and not (NEAR.fullmatch(match["who"]) and is_word(name))
+                known = known and not (NEAR.fullmatch(match["who"]) and is_word(name)) and not is_what(match.group())
                 theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 weds = ENGAGED.search(clause.text)
                 theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)

@@ -53,9 +53,11 @@ def kind_of(relation: str) -> str:
         return ""
     if relation in PARTNERS:
         return "partner"
+    if is_pet(relation):
+        return "pet"
     if relation in FRIENDS or (relation not in RELATIONS and AGENT.fullmatch(relation)):
         return "friend"
-    return "pet" if is_pet(relation) else "family"
+    return "family"
 
 
 def is_pet(relation: str) -> bool:

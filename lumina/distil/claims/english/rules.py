@@ -177,13 +177,13 @@ class Rule:
 
 CLOSEST = "rules.toml"
 """What is said so plainly that it is told of whatever else is."""
-FILES = (CLOSEST, "circumstances.toml", "doings.toml", "in_passing.toml")
+FILES = (CLOSEST, "circumstances.toml", "doings.toml", "in_passing.toml", "in_other_words.toml")
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
     """All rules of the files, in their order."""
-    return tuple(_rule(kind, row | {"general": name != CLOSEST}) for name in FILES for kind, row in _rows(name))
+    return tuple(_rule(kind, {"general": name != CLOSEST} | row) for name in FILES for kind, row in _rows(name))
 
 
 def _rows(name: str) -> Iterator[tuple[str, dict[str, Any]]]:

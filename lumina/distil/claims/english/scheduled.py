@@ -30,7 +30,7 @@ HAVE = re.compile(
     r"^(?:(?:I|we|he|she|they|(?-i:[A-Z])[a-z]+|(?:my|our) \w+)(?:'ve|'s| have| has)? (?:also |just |still |finally"
     r" )?)?(?:got|have|has|booked|booked in for"
     r"|booked myself in for|made) "
-    rf"{NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
+    rf"(?!to\b){NOUN}(?: booked(?: in)?| coming up| scheduled)?{BEFORE_DAY} ?$",
     re.I,
 )
 BARE_EVENT = re.compile(rf"^(?P<what>(?:my|our|the|[\w]+'s) [\w'-]+(?: [\w'-]+){{0,3}}?){BEFORE_DAY} ?$", re.I)
@@ -53,7 +53,8 @@ WILL = re.compile(
     re.I,
 )
 WANTS = re.compile(
-    r"\b(?:wants?|plans?|hopes?|is going|are going|'s going|is due|are due|'s due) to (?P<what>(?!(?:be|know"
+    r"\b(?:wants?|plans?|hopes?|is going|are going|'s going|is due|are due|'s due"
+    r"|(?:I|we|'ve|have|has) (?:have|got|need)|I have|we have) to (?P<what>(?!(?:be|know"
     r"|think|say)\b)[\w' &-]{3,40}?)"
     rf"{BEFORE_DAY} ?$",
     re.I,
@@ -67,7 +68,8 @@ MOVED = re.compile(
 INVITED = re.compile(
     r"\b(?:asked|invited|wants?|wanted|is taking|are taking|'s taking|taking|booked|signed|put|roped|dragged"
     r"|got) (?:me|us)"
-    rf" (?:out |in |up |down )?(?:for|to|on|into) (?P<what>[\w' &-]{{3,50}}?){BEFORE_DAY} ?$",
+    r"(?: (?:out|in|up|down))?(?: (?:for|to|on|into)|(?<=booked me|booked us)(?= an? ))"
+    rf" (?P<what>[\w' &-]{{3,50}}?){BEFORE_DAY} ?$",
     re.I,
 )
 WITH_DAY = re.compile(
@@ -138,6 +140,17 @@ POINTLESS = re.compile(
 NEXT_CLAUSE = re.compile(r"[.!?;]|, (?=(?:(?:and|but|so) )?(?:I|we|he|she|they|it|you)\b)", re.I)
 
 
+FOR_IT = re.compile(
+    r"^,? ?(?:at [\w:.]{1,6}(?: ?[ap]m)? )?for (?P<what>(?:the|my|our|an?|another) [\w' -]{3,30}?)"
+    r"(?= *(?:$|[,.;!]|\b(?:and|but|because|so|with|at)\b))",
+    re.I,
+)
+GO_BACK = re.compile(
+    r"^(?:(?:go|come|be|pop|head)(?: (?:back|in|up|down|there|again|over|to hospital))*|return)$", re.I
+)
+"""What one goes for is what is on the day."""
+
+
 def scheduled(sentence: str, ahead: When) -> str:
     """What the sentence puts on a day to come; "" where it is nothing with a name."""
     head = PIECE.split(bare(sentence[: ahead.begin].strip(" ,")))[-1]
@@ -145,6 +158,8 @@ def scheduled(sentence: str, ahead: When) -> str:
         if match := pattern.search(head + " "):
             what = match["what"].strip() if OWN.match(match.group()) or pattern is not WILL else match.group().strip()
             what = STATE_BEHIND.sub("", what)
+            if GO_BACK.match(what) and (its := FOR_IT.match(sentence[ahead.end :])):
+                return its["what"]
             return "" if POINTLESS.match(what) else what
     return ""
 

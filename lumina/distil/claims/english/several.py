@@ -11,7 +11,7 @@ from lumina.known import Claim
 MANY = (
     rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces"
     rf"|nephews|aunts"
-    rf"|uncles|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
+    rf"|uncles|neighbou?rs|colleagues|workmates|roommates|teammates|godparents|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
     rf"|(?:{SPECIES})s"
 )
 OLD = (

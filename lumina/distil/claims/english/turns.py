@@ -9,7 +9,7 @@ from lumina.distil.claims.english.ages import ages_beside, and_still
 from lumina.distil.claims.english.ailing import whose_illness
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
-from lumina.distil.claims.english.begun import begun_in
+from lumina.distil.claims.english.begun import begun_in, coupled
 from lumina.distil.claims.english.beliefs import others_beliefs
 from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
@@ -26,6 +26,7 @@ from lumina.distil.claims.english.gone import gone_in, without_what_ended
 from lumina.distil.claims.english.heard import heard
 from lumina.distil.claims.english.hiring import seeks, with_day, work_in
 from lumina.distil.claims.english.introducing import introduced, is_out_of, of_nobody, renamed
+from lumina.distil.claims.english.kin_is import unless_names
 from lumina.distil.claims.english.laid_down import laid_down_in
 from lumina.distil.claims.english.loops import loops_in
 from lumina.distil.claims.english.mended import mended_in
@@ -41,6 +42,7 @@ from lumina.distil.claims.english.recounted import recounted_in
 from lumina.distil.claims.english.replies import replied
 from lumina.distil.claims.english.stated import stated as kept_as_stated
 from lumina.distil.claims.english.subjects import spoken_of
+from lumina.distil.claims.english.there import said_there, turned
 from lumina.distil.claims.english.verbs import PAST
 from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
@@ -62,22 +64,9 @@ NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re
 """No name of what is planned, or happened."""
 KEPT_PAST = frozenset(
     (
-        "gave",
-        "given",
-        "quit",
-        "stopped",
-        "used",
-        "got",
-        "had",
-        "read",
-        "left",
-        "cut",
-        "need",
-        "feed",
-        "retired",
-        "bed",
-        "made",
-        "did",
+        *("gave", "given", "quit", "stopped", "used", "got", "had", "read", "left"),
+        *("cut", "need", "feed", "deleted", "uninstalled", "deactivated", "logged", "knocked", "laid"),
+        *("retired", "bed", "made", "did"),
     )
 )
 """With them a habit may be told, or its end."""
@@ -102,6 +91,7 @@ def claims_in_english(text: str, at: datetime, before: Sequence[Turn], lately: S
         *favourites(text),
         *landed(stated),
         *new_things(stated),
+        *turned(sentences(text)),
     ]
     claims += [*answered(text, stated, claims, before, at), *ages_beside(stated, claims)]
     if not any(one.kind == "allergy" for one in claims):
@@ -179,7 +169,9 @@ def _claims(
     ]
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
-    found += people_in(clause, _whom(clause, near, _own_before(clause, text), lately, earlier), earlier)
+    found += people_in(
+        clause, _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant), earlier
+    )
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]
     found += [
@@ -196,10 +188,11 @@ def _claims(
     kept = [*kept_as_stated(clause, of, [one for one in found if not is_faint(one)], of_others)]
     begins = any(one.mode is Mode.COMES and one.kind == "workplace" for one in found)
     told = unless_apart(finest_home([*unless_faint(found, kept), *kept]), apart)
-    told = without_what_ended(told, clause)
+    told = unless_names(without_what_ended(told, clause), clause)
     over = [*gone_in(clause, of, meant), *told, *ended_in(clause)]
     over += [*no_more_in(clause, of), *mended_in(clause, of), *begun_in(clause, of, earlier)]
     over += recounted_in(clause, of)
+    over += said_there(clause, of, [*_own_before(clause, text), *(one.said for one in earlier)], lately)
     over = [*whose_illness(over, clause, _own_before(clause, text), own)]
     for one in as_meant([*changing_in(clause, of), *laid_down_in(clause, of), *over]):
         if not seeks(clause, one) and not (begins and one.kind == "plan"):

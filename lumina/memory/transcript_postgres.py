@@ -162,13 +162,16 @@ class Transcript:
         return [kept[turn.id] for turn in turns]
 
     async def _make_key(self, guard: Guard) -> None:
-        """Who is new has none. Raises KeyGone for who is not: what is kept of them is under another."""
+        """Who is new has none. Raises KeyGone for who is not: what is kept of them is under another. A key is made
+        before a row, so it is looked for behind one: somebody new may begin in two rooms at once."""
         if guard.keys.knows(guard.person):
             return
-        if not await asyncio.to_thread(guard.keys.has, guard.person):
-            if await guard.fetch(sql.IS_KNOWN, (guard.person,)):
-                raise KeyGone(person=guard.person)
-            await asyncio.to_thread(guard.keys.make, guard.person)
+        is_known = bool(await guard.fetch(sql.IS_KNOWN, (guard.person,)))
+        if await asyncio.to_thread(guard.keys.has, guard.person):
+            return
+        if is_known:
+            raise KeyGone(person=guard.person)
+        await asyncio.to_thread(guard.keys.make, guard.person)
 
     async def known(self, person: str, ids: Sequence[UUID]) -> set[UUID]:
         """Those of the ids that the transcript has."""

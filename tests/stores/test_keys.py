@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from harness.commands import Commands
-from harness.life import ME, living
+from harness.life import ME, is_done, living
 from harness.sealed import OTHER, folder_of, live
 from lumina.cli import main
 from lumina.databases.ciphers import place
@@ -21,6 +22,8 @@ from lumina.databases.places import FolderPlace
 from lumina.errors import Damaged, ErasureInterrupted, KeyGone, KeysGone, OtherMasterKey, PersonErased, StoreDown
 from lumina.memory.midterm_duckdb import DuckDBTier
 from lumina.stores.notified_postgres import Notification
+
+PATIENCE = 30.0
 
 
 @pytest.fixture
@@ -149,6 +152,26 @@ def lines_of(file: Path) -> list[bytes]:
 
 def written(file: Path, lines: list[bytes]) -> None:
     file.write_bytes(b"\n".join(lines))
+
+
+async def test_who_is_new_may_begin_in_two_rooms_at_once(home: Path, master: dict[str, Any]) -> None:
+    """The first looks for a key before the second has made one, and goes on once the second is there."""
+    async with living(home, **master) as life:
+        looked, is_there, has = threading.Event(), threading.Event(), PersonKeys.has
+
+        def slowly(keys: PersonKeys, person: str) -> bool:
+            found = has(keys, person)
+            if not looked.is_set():
+                looked.set()
+                is_there.wait(PATIENCE)
+            return found
+
+        with patch.object(PersonKeys, "has", slowly):
+            first = asyncio.create_task(life.say("hello", room="居間"))
+            assert await asyncio.to_thread(looked.wait, PATIENCE)
+            await life.say("hello", room="庭")
+            is_there.set()
+            assert is_done(await first)
 
 
 @pytest.mark.parametrize("broken_off", ["master", "card"])

@@ -79,11 +79,12 @@ class Person:
 
 @dataclass
 class Player:
-    """One of the processes. `deed` is what it is at, None while it starts."""
+    """One of the processes. `deed` is what it is at, None while it starts; begun after so many `erasures` had begun."""
 
     name: str
     mortal: Mortal
     deed: Deed | None = None
+    erasures: int = 0
     since: float = field(default_factory=time.monotonic)
 
 
@@ -103,6 +104,7 @@ class Play:
     counts: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
     erasing: bool = False
+    erasures: int = 0
     files: int = 0
     stored: dict[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
 
@@ -175,8 +177,8 @@ class Play:
 
     def _hear(self, player: Player, message: object) -> None:
         deed = player.deed.deed if isinstance(player.deed, Tried) else player.deed
-        if isinstance(deed, Say | Import) and not (self.erasing and deed.person == LEAVING):
-            self.people[deed.person].hear(message, deed)
+        if isinstance(deed, Say | Import) and not (deed.person == LEAVING and player.erasures < self.erasures):
+            self.people[deed.person].hear(message, deed)  # else it was told of what an erasure took, and is read late
         if not isinstance(message, Finished):
             return
         self.counts[type(deed).__name__] += 1
@@ -191,7 +193,7 @@ class Play:
         self.findings += [Finding("returned", f"{n} things in {store} {when}") for store, n in left.items() if n]
 
     def _begin(self, player: Player, deed: Deed) -> None:
-        player.deed, player.since = deed, time.monotonic()
+        player.deed, player.erasures, player.since = deed, self.erasures, time.monotonic()
         self.now += timedelta(seconds=5)
         player.mortal.begin(deed, self.now)
 
@@ -199,7 +201,7 @@ class Play:
         if player.name.startswith("worker"):
             return Tried(RunJobs(self.chance.choice(("descend", "reconcile", "all"))))
         if not self.erasing and self._is_time("erase"):
-            self.erasing = True
+            self.erasing, self.erasures = True, self.erasures + 1
             self.people[LEAVING].leave()
         if self.erasing and not any(isinstance(each.deed, Erase) for each in self.players.values()):
             return Erase(LEAVING)

@@ -61,6 +61,10 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
+LITTLE = 6
+"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
@@ -86,7 +90,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
-    unmet = unmet or (bool(quoted) and is_beside_it(said, quoted[0], own, material))
+    unmet = unmet or (bool(quoted) and len(own) > LITTLE and is_beside_it(said, quoted[0], own, material))
     if not quoted or unmet or (ranked.answered < (LEAST / 2 if near or named else LEAST) and not sure):
         return Answer((), near=False)
     if now := lately(said, own, material):

@@ -26,13 +26,28 @@ def told(text: str, *before: tuple[str, str]) -> list[tuple[str, str, str]]:
         ("さくらです、よろしく", "さくら"),
         ("妊娠7ヶ月の沙織です", "沙織"),
         ("看護師の美咲です", "美咲"),
+        ("こんばんは、はじめまして！実衣菜っていいます", "実衣菜"),
+        ("hey everyone, priya here", "Priya"),
+        ("Hello all, Gus here. Im 61", "Gus"),
     ],
 )
 def test_who_introduces_themselves_is_known_by_name(said: str, name: str):
     assert ("me", "name", name) in told(said)
 
 
-@pytest.mark.parametrize("said", ["げんきです", "ねむいです", "ひまです", "つらいです", "ほんとです", "さくらが咲いた"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yo, new here",
+        "hey, nobody here",
+        "げんきです",
+        "ねむいです",
+        "ひまです",
+        "つらいです",
+        "ほんとです",
+        "さくらが咲いた",
+    ],
+)
 def test_how_somebody_is_is_no_name(said: str):
     assert not told(said)
 

@@ -10,7 +10,14 @@ from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.dates import answered_day
-from lumina.distil.claims.english.introducing import FIRST, YOURSELF, introduced, of_themselves, own_fact
+from lumina.distil.claims.english.introducing import (
+    FIRST,
+    YOURSELF,
+    introduced,
+    of_themselves,
+    own_fact,
+    without_greeting,
+)
 from lumina.distil.claims.english.questions import (
     AGE,
     ASKED,
@@ -130,7 +137,9 @@ LEADING_NAME = re.compile(
 
 
 def told_who(text: str, before: Sequence[Turn]) -> str:
-    """The text, its first word written large where it may be the name that was asked for: "malachi, 24"."""
+    """The text, its first word written large where it may be the name that was asked for ("malachi, 24"), or is said
+    behind a greeting."""
+    text = without_greeting(text)
     last = before[-1] if before else None
     asked = last is not None and last.role is not Role.PERSON and OWN_NAME.search(last.text)
     where = last is not None and (HOME.search(last.text) or HOMETOWN.search(last.text))

@@ -62,6 +62,15 @@ ADULT, OLD = 14, 100
 OF_SOMEBODY = re.compile(rf"\b(?:he|she|they|him|her|them|who|your (?:{RELATION}))\b", re.I)
 """In a question: of somebody else."""
 
+GREETS = re.compile(
+    r"^(?:hi|hey|heya|hello|hiya|yo|morning|evening|good (?:morning|evening|afternoon)|g'day)"
+    r"(?: all| everyone| everybody| there| guys| folks| you (?:lot|three))?[,!. ]+"
+    r"(?!(?:new|back|still|just|right|over|out|up|down|only|anyone|anybody|nobody|someone|not|me|im|all|same|newbie)\b)"
+    r"(?P<name>[a-z]{2,12})(?= here(?:[,.!]|$))",
+    re.I,
+)
+"""How somebody begins who says at once who they are: hi all, rob here."""
+
 
 def introduced(stated: Sequence[Clause], found: Sequence[Claim], of_nobody: bool = False) -> Iterator[Claim]:
     """What stands by itself beside a name: "I'm Bex. Thirty-four", "Bronwen here, paediatric nurse", "Priya, Leeds";
@@ -160,3 +169,9 @@ def renamed(text: str) -> Iterator[Claim]:
 def own_fact(kind: str, value: str, clause: Clause) -> Claim:
     """A fact about the person of which the clause tells by what was asked."""
     return Claim(ClaimType.FACT, ME, kind, value, clause.sentence, FIRST)
+
+
+def without_greeting(text: str) -> str:
+    """The text from the name on that somebody says behind a greeting, written large."""
+    greets = GREETS.match(text)
+    return f"{greets['name'].title()}{text[greets.end() :]}" if greets else text

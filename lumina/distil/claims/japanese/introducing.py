@@ -28,10 +28,13 @@ AS_WHOM = re.compile(
 """With what somebody says who they are to somebody new: 修士2年の奥村です。"""
 
 SAYS_NAME = re.compile(
-    r"^(?:(?:こんにちは|こんばんは|はじめまして|初めまして|どうも)[、。! ~ー]*)?"
-    rf"(?:{ME}(?:は|、)、?)?{N}(?P<as>って|と)(?:いい|言い|申し)ます[。、!]"
+    r"^(?:(?:こんにちは|こんばんは|はじめまして|初めまして|どうも)[、。! ~ー]*)*"
+    rf"(?:{ME}(?:は|、)、?)?{N}(?P<as>って|と)(?:いい|言い|申し)ます(?:[。、!]|$)"
 )
-"""How somebody is called who tells more of themselves in the same breath: さやかっていいます。31歳。"""
+"""How somebody says that they are called, whatever they tell behind it: さやかっていいます。31歳。"""
+
+PARTICLE = re.compile("[がをはも]")
+"""In what is said, and in no name: 紅茶が好きっていいます."""
 
 ASKS = re.compile(r"名前|名は|名を|何て呼|なんて呼|何とお呼び|どう呼")
 SUITS = re.compile(rf"^{N}(?:で|って|と)(?:いい|ええ|よい|結構|お願い|呼んで|どうぞ)")
@@ -89,7 +92,7 @@ def introduction(text: str, asked: str, first: bool) -> str:
     if full and _is_full(full["v"]):
         return full["v"]
     says = SAYS_NAME.match(text) if first or ASKS.search(asked) else None
-    if says and (_own_name(says["v"]) or given(says["v"]) or says["as"] == "って"):
+    if says and (_own_name(says["v"]) or given(says["v"]) or (says["as"] == "って" and not PARTICLE.search(says["v"]))):
         return says["v"]
     match = INTRODUCES.match(text)
     own = match and (match["w"] or match["me"] or (match["is"] and first) or ASKS.search(asked))

@@ -219,9 +219,18 @@ async def test_what_another_has_on_a_day_moves_with_it(life: Life):
 
 
 async def test_what_a_pet_is_is_not_asked_of_whoever_was_spoken_of_last(life: Life):
-    told = ["we've got a parrot now, he's called Admiral", "what do we call our rude new flatmate?"]
+    told = [
+        "WE HAVE A PARROT NOW!!! he's called Admiral and he came with swear words",
+        "he told the postman to get stuffed",
+        "what do we call our rude new flatmate",
+    ]
     assert "parrot" in await answers(life, told, "what kind of animal is he, do you remember")
 
 
 async def test_what_it_was_is_no_question_of_why(life: Life):
     assert "伊吹" in await answers(life, ["どもっす、伊吹です。", "今日は寒いっすね"], "で、俺の名前なんでしたっけ")
+
+
+async def test_of_few_lines_what_comes_near_is_held_out_and_not_denied(life: Life):
+    told = ["the nurse put me on ramipril, one every night before bed", "it tastes of chalk"]
+    assert "before bed" in await answers(life, told, "When in the day do I take it?")

@@ -161,6 +161,8 @@ def test_a_name_that_no_dictionary_has_is_one_beside_whose_it_is(said: str, who:
     assert ("me", "family", f"{who}（{relation}）") in told(said)
 
 
-@pytest.mark.parametrize("said", ["妻の左膝が痛い", "夫の新車が届いた", "上は長袖、下は半袖。子どもは暑がり"])
+@pytest.mark.parametrize(
+    "said", ["妻の左膝が痛い", "息子の弁当、作り忘れた", "夫の新車が届いた", "上は長袖、下は半袖。子どもは暑がり"]
+)
 def test_what_the_dictionary_tears_is_no_name_for_that(said: str):
     assert not any(kind in {"family", "partner"} and "（" in value for _, kind, value in told(said))

@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import cast
 
-from lumina.language.scripts import language_of
+from lumina.language.scripts import SENTENCE, language_of
 from lumina.language.tokens import fold, split_sentences
 from lumina.language.trained.wants import Want, requests, wants
 from lumina.language.unmarked import WORD, is_unmarked_question
@@ -203,9 +203,16 @@ def only_asks(said: str) -> bool:
 
 
 def does(act: str, said: str) -> bool:
-    """Whether the text does this anywhere in it."""
+    """Whether the text does this anywhere in it; of a sentence at hand the answer is remembered, as many ask."""
+    return _remembered(act, said) if len(said) <= SENTENCE else _does(act, said)
+
+
+def _does(act: str, said: str) -> bool:
     folded = fold(said).strip()
     return any(pattern.search(folded) for pattern in _patterns()[act])
+
+
+_remembered = lru_cache(maxsize=20_000)(_does)
 
 
 def last_of(act: str, said: str) -> int:

@@ -1,5 +1,6 @@
 """What was deleted leaves PostgreSQL's files, too: tables, planner's statistics and log are written anew."""
 
+import asyncio
 from typing import Final, LiteralString
 
 from lumina.databases.postgres import Database
@@ -7,6 +8,9 @@ from lumina.databases.postgres_connection import Connection
 from lumina.errors import StoreDown, because
 
 ROUNDS = 5
+LOOK_SECONDS = 0.05
+LOOKS = 100
+"""Whether those who follow the log have it, so often; then it stays."""
 
 # ANALYZE leaves the old values of a table that became empty, so they go before.
 FORGET_STATISTICS = """
@@ -28,6 +32,11 @@ select pg_has_role('pg_checkpoint', 'usage') and has_function_privilege('pg_swit
 USES_AGAIN = "select current_setting('wal_recycle') = 'on'"
 REWRITE: Final = "vacuum (full, analyze) {tables}"
 SWITCH = "select pg_switch_wal()::text"
+# Who follows without a slot could not go on behind what a checkpoint removed. What copies the cluster has no place yet.
+IS_FOLLOWED = """
+select coalesce(bool_and(coalesce(flush_lsn >= %s::pg_lsn, false)), true) from pg_stat_replication
+"""
+WRITTEN = "select pg_current_wal_flush_lsn()::text"
 SEGMENTS_BEFORE = """
 select count(*) from pg_ls_waldir() where length(name) = 24 and name < pg_walfile_name(%s::pg_lsn)
 """
@@ -73,11 +82,23 @@ async def _is(connection: Connection, question: LiteralString) -> bool:
 
 
 async def _left_old_log(connection: Connection) -> bool:
-    """Whether no segment is left from before."""
+    """Whether no segment is left from before. It stays where a standby that follows does not get it soon."""
     for _ in range(ROUNDS):
+        if not await _is_followed(connection, (await connection.fetch(WRITTEN))[0]):
+            return False
         await connection.execute("checkpoint")
         left_at = (await connection.fetch(SWITCH))[0]
+        if not await _is_followed(connection, left_at):
+            return False
         await connection.execute("checkpoint")
         if await connection.fetch(SEGMENTS_BEFORE, left_at) == [(0,)]:
             return True
+    return False
+
+
+async def _is_followed(connection: Connection, until: tuple[str]) -> bool:
+    for _ in range(LOOKS):
+        if await connection.fetch(IS_FOLLOWED, until) == [(True,)]:
+            return True
+        await asyncio.sleep(LOOK_SECONDS)
     return False

@@ -15,6 +15,7 @@ from harness.life import Life, living
 from harness.nights import erased
 from harness.servers import Engines, or_skip
 from harness.waiting import until
+from lumina.databases.freed_space import leave_log
 from lumina.databases.postgres import Database
 from lumina.databases.postgres_connection import Connection
 from lumina.databases.standby_postgres import Standby, reads
@@ -30,6 +31,8 @@ ASKED = "ギターの弦"
 NEWS = "ギターの弦は、けさ三本も切れてしまった。"
 HAS_TURN = "select count(*) from turns where person = %s"
 ALONE = "alter system set synchronous_standby_names = ''"
+MUCH = "select count(pg_logical_emit_message(false, 'test', repeat('x', 1000000))) from generate_series(1, 48)"
+"""More of a log than what is on its way holds, in three segments."""
 SOON = 2.0
 """Seconds in which who has a primary does without its standby."""
 
@@ -159,6 +162,21 @@ async def test_who_is_erased_while_a_recall_reads_is_read_anew_from_the_primary(
     first, after, anew = counted
     assert first == after > 0, "the standby has them still"
     assert anew == 0
+
+
+async def test_the_log_is_not_cleared_from_under_a_standby_that_has_not_got_it(life: Life, pair: Pair) -> None:
+    told(pair.primary, ALONE)
+    told(pair.primary, "select pg_reload_conf()")
+    told(pair.primary, "alter system set wal_recycle = off")
+    told(pair.primary, "select pg_reload_conf()")
+    await until(lambda: served(life))
+    with pair.standby.paused():
+        told(pair.primary, MUCH)
+        assert await leave_log(life.stores.database) == ["log"]
+    await until(lambda: served(life))
+    assert await leave_log(life.stores.database) == []
+    await life.say(NEWS)
+    await until(lambda: served(life))
 
 
 async def test_without_its_standby_recall_goes_on_and_takes_it_up_again(life: Life, pair: Pair) -> None:

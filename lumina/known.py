@@ -214,6 +214,11 @@ class Fact:
         right = [change.turn for change in self.history if change.why == "edited" and change.turn in self.evidence]
         return self.evidence[: self.evidence.index(right[-1])] if right and right[-1] else ()
 
+    @property
+    def tellers(self) -> tuple[UUID, ...]:
+        """The turns that told it as it is."""
+        return self.evidence[len(self.put_right) :]
+
 
 @dataclass(frozen=True, slots=True)
 class Somebody:

@@ -50,7 +50,7 @@ def exchanged(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
 
 def _words(text: str) -> Exchange | None:
     old, new = put_right(text) or ("", "")
-    is_so = bool(new) and is_nominal(new, language_of(text)) and fold(old) != fold(new)
+    is_so = bool(new) and is_nominal(new, "en" if language_of(text) == "en" else "ja") and fold(old) != fold(new)
     return (old, new) if old and is_so else None
 
 

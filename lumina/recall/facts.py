@@ -107,12 +107,7 @@ class Wanted:
         """What each turn counts beside its words: the evidence of a fact that is wanted, and what may speak of it, the
         later the more."""
         topics = {turn: TOPIC - LATER * place for place, turn in enumerate(self.turns)}
-        evidence = {
-            turn: FACT - LATER * place
-            for place, fact in enumerate(self.facts)
-            for turn in fact.evidence
-            if turn not in fact.put_right
-        }
+        evidence = {turn: FACT - LATER * place for place, fact in enumerate(self.facts) for turn in fact.tellers}
         counts = dict.fromkeys(self.rest | self.over, 0.0) | topics | evidence
         return {turn: count - OVER * (turn in self.over) for turn, count in counts.items()}
 

@@ -11,7 +11,7 @@ def outdated(known: Known) -> frozenset[UUID]:
     once = {turn for fact in known.facts if fact.state is UnitState.SUPERSEDED for turn in fact.evidence}
     held = [fact for fact in known.facts if fact.is_open]
     once |= {turn for fact in held for turn in fact.put_right}
-    return frozenset(once.difference(*({*fact.evidence}.difference(fact.put_right) for fact in held)))
+    return frozenset(once.difference(*(fact.tellers for fact in held)))
 
 
 def instead(known: Known, is_asked: Callable[[Fact], bool]) -> Mapping[UUID, UUID]:
@@ -19,7 +19,7 @@ def instead(known: Known, is_asked: Callable[[Fact], bool]) -> Mapping[UUID, UUI
     gone, later = outdated(known), dict[UUID, UUID]()
     for fact in known.facts:
         if fact.is_open:
-            later |= {turn: fact.evidence[len(fact.put_right)] for turn in fact.put_right if turn in gone}
+            later |= {turn: fact.tellers[0] for turn in fact.put_right if turn in gone}
             continue
         ended_by = fact.history[-1].turn if fact.history else None
         if ended_by and fact.state is UnitState.SUPERSEDED and is_asked(fact):

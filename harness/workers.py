@@ -5,10 +5,10 @@ seconds of a core for each that starts anew. From each in turn, before it has be
 import atexit
 import gc
 import os
-import signal
 import sys
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from select import select
@@ -52,7 +52,6 @@ def pytest_xdist_setupnodes(config: pytest.Config, specs: Sequence[Any]) -> None
 
 def _serve(config: pytest.Config, listener: socket, stays: int) -> None:
     _import_all(config)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while stays not in select([listener, stays], [], [])[0]:
         caller = listener.accept()[0]
         fds = recv_fds(caller, 1, FDS)[1]
@@ -66,6 +65,9 @@ def _serve(config: pytest.Config, listener: socket, stays: int) -> None:
         for fd in fds:
             os.close(fd)
         caller.close()
+    with suppress(ChildProcessError):
+        while True:
+            os.wait()
 
 
 def _import_all(config: pytest.Config) -> None:
@@ -94,7 +96,6 @@ def _files(words: Iterable[str]) -> Iterable[Path]:
 def _work(caller: socket, fds: Sequence[int]) -> None:
     """Be the worker, as if Python had just been started with what execnet starts it with; `caller` hears of its end."""
     ending: tuple[Any, Any] = atexit, threading
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     ending[0]._clear()
     fork_forkserver(caller)
     for number, fd in enumerate(fds):

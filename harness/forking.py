@@ -1,12 +1,16 @@
 """Processes that are forked from one that has everything imported and read already (harness.rehearsed): they are at
 work in a third of a second, and the two seconds of processor time that importing takes are spent once."""
 
+import gc
 import io
 import multiprocessing
+import multiprocessing.forkserver
 import os
 import signal
 import subprocess
 import sys
+import threading
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,6 +20,7 @@ from multiprocessing.forkserver import ensure_running
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
+from socket import AF_UNIX, socket
 from typing import IO, Any, Self
 
 from harness.waiting import LONGEST
@@ -30,6 +35,27 @@ def forkserver(imports: str = REHEARSED) -> ForkServerContext:
     forking.set_forkserver_preload([imports])
     ensure_running()
     return forking
+
+
+def fork_forkserver(*not_its: socket) -> None:
+    """For a process that has all imported already and has not begun yet: what forks is a fork of it as it is now."""
+    alive, ends_with = os.pipe()
+    with socket(AF_UNIX) as listener:
+        listener.bind("")
+        listener.listen()
+        pid = os.fork()
+        if not pid:
+            try:
+                os.close(ends_with)
+                for one in not_its:
+                    one.close()
+                _serve_forks(listener, alive)
+            finally:
+                os._exit(1)
+        server: Any = vars(multiprocessing.forkserver)["_forkserver"]
+        server._forkserver_address = listener.getsockname()
+    os.close(alive)
+    server._forkserver_alive_fd, server._forkserver_pid = ends_with, pid
 
 
 @dataclass(slots=True)
@@ -115,6 +141,27 @@ class Command:
 
 
 # From here on, everything runs in the process.
+
+
+def _serve_forks(listener: socket, alive: int) -> None:
+    """It has no part in what its parent is connected with, nor in what pytest and hypothesis look at."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(2, 1)
+    os.close(nowhere)
+    gc.callbacks.clear()
+    begin_anew()
+    multiprocessing.forkserver.main(listener.detach(), alive, [])
+
+
+def begin_anew() -> None:
+    """With streams, hooks and warnings as a Python that begins has them, not as pytest's."""
+    sys.stdin, sys.stdout, sys.stderr = (open(number, mode, closefd=False) for number, mode in enumerate("rww"))  # noqa: SIM115
+    sys.excepthook, sys.unraisablehook = sys.__excepthook__, sys.__unraisablehook__
+    threading.excepthook = threading.__excepthook__
+    warnings.resetwarnings()
+    for kind in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+        warnings.simplefilter("ignore", kind)
 
 
 def _run(

@@ -39,6 +39,7 @@ from harness.servers import (
     s3_server,
 )
 from harness.vforked import Vforked
+from harness.workers import pytest_xdist_setupnodes
 from lumina.databases import disk, postgres_embedded
 from lumina.databases.folder import is_a_data_folder
 from lumina.databases.postgres import Database
@@ -52,6 +53,7 @@ __all__ = [
     "engines",
     "neo4j_server",
     "profile",
+    "pytest_xdist_setupnodes",
     "qdrant_stand_in",
     "real_server",
     "redis_cluster",

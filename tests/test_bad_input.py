@@ -259,23 +259,45 @@ def test_a_damaged_table_is_named(shell: Shell) -> None:
     assert "PostgreSQL" in shell.fails("say", "おはよう")
 
 
-@pytest.mark.parametrize("damage", ["gone", "empty", "garbage", "half", "a bit"])
-def test_what_a_lost_duckdb_file_held_is_distilled_again(shell: Shell, tmp_path: Path, damage: str) -> None:
+IN_THE_END = ("--at", "2026-10-30T09:00:00+09:00")
+IN_DUCKDB = ("memories", "list", "--user", "葵", "--tier", "duckdb", *IN_THE_END, "--json")
+
+
+def _watching(month: int, folder: Path) -> str:
+    """A transcript of four weeks."""
     lines = [
-        {"speaker": "葵", "text": f"{nr}日めは羽村の堰でカワセミを見た。", "at": f"2026-10-{nr:02}T09:00:00+09:00"}
+        {
+            "speaker": "葵",
+            "text": f"{nr}日めは羽村の堰でカワセミを見た。",
+            "at": f"2026-{month:02}-{nr:02}T09:00:00+09:00",
+        }
         for nr in range(1, 29)
     ]
-    talk = tmp_path / "talk.jsonl"
+    talk = folder / "talk.jsonl"
     talk.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines), encoding="utf-8")
-    assert shell("import", str(talk), "--user", "葵").status == 0
-    now = "2026-10-30T09:00:00+09:00"
-    listed = ("memories", "list", "--user", "葵", "--tier", "duckdb", "--at", now, "--json")
-    before = shell(*listed).json
+    return str(talk)
+
+
+@pytest.fixture(scope="module")
+def watched(grown: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """A folder with memories in DuckDB, and which those are. Tests take a copy of it."""
+    folder = tmp_path_factory.mktemp("watched")
+    shell = Shell(copy_home(grown, folder / "home"))
+    assert shell("import", _watching(10, folder), "--user", "葵").status == 0
+    return shell.home, shell(*IN_DUCKDB).json
+
+
+@pytest.mark.parametrize("damage", ["gone", "empty", "garbage", "half", "a bit"])
+def test_what_a_lost_duckdb_file_held_is_distilled_again(
+    watched: tuple[Path, Any], tmp_path: Path, damage: str
+) -> None:
+    home, before = watched
     assert before["memories"]
+    shell = Shell(copy_home(home, tmp_path / "home"))
     _damage_duckdb(shell.home / "midterm.duckdb", damage)
-    shell("recall", "カワセミ", "--user", "葵", "--at", now)
-    assert shell("jobs", "run", "heal", "--at", now).status == 0
-    assert shell(*listed).json == before
+    shell("recall", "カワセミ", "--user", "葵", *IN_THE_END)
+    assert shell("jobs", "run", "heal", *IN_THE_END).status == 0
+    assert shell(*IN_DUCKDB).json == before
     assert shell("doctor").status == 0
 
 
@@ -299,13 +321,7 @@ def _damage_duckdb(path: Path, damage: str) -> None:
 
 @pytest.mark.parametrize("damage", ["junk", "gone"])
 def test_a_damaged_index_heals(shell: Shell, tmp_path: Path, damage: str) -> None:
-    lines = [
-        {"speaker": "葵", "text": f"{nr}日めは羽村の堰でカワセミを見た。", "at": f"2026-03-{nr:02}T09:00:00+09:00"}
-        for nr in range(1, 29)
-    ]
-    talk = tmp_path / "talk.jsonl"
-    talk.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines), encoding="utf-8")
-    assert shell("import", str(talk), "--user", "葵").status == 0
+    assert shell("import", _watching(3, tmp_path), "--user", "葵").status == 0
     assert shell("jobs", "run", "all", "--at", AT).status == 0
     question = ("recall", "--json", "--unit", "turn", "--at", AT, "カワセミを見たのはどこ？")
     before = shell(*question).json["hits"]

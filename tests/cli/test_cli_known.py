@@ -1,5 +1,7 @@
 """`lumina facts`, `people` and `loops`, in a folder of their own."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,13 @@ NOW = ("--at", "2026-05-04T09:00:00+09:00")
 FACT = {"id", "about", "kind", "value", "text", "state", "valid_from", "valid_to", "recorded", "confidence", "evidence"}
 
 
+@dataclass(frozen=True)
+class Known:
+    ids: Mapping[str, str]
+    facts: Sequence[Any]
+    people: Mapping[str, Any]
+
+
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("known") / "home"
@@ -28,6 +37,14 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def run(told: Path) -> Commands:
     return Commands(told)
+
+
+@pytest.fixture(scope="module")
+def known(told: Path) -> Known:
+    """What is known on the morning after all that was told, whatever tests do on days that follow."""
+    run = Commands(told)
+    [loop] = run.json("loops", "list", *NOW)["loops"]
+    return Known(ids={"ID": home(run)["id"], "LOOP": loop["id"]}, facts=facts(run), people=people(run))
 
 
 def facts(run: Commands, *words: str) -> list[Any]:
@@ -130,12 +147,12 @@ def test_a_loop_is_put_off_dropped_opened_again_and_closed(run: Commands) -> Non
         ("loops", "list", "--user", "誰でもない"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_one_line_and_changes_nothing(run: Commands, words: tuple[str, ...]) -> None:
-    ids = {"ID": home(run)["id"], "LOOP": run.json("loops", "list", *NOW)["loops"][0]["id"]}
-    before = facts(run), people(run)
-    refused = run.json(*(ids.get(word, word) for word in words), *NOW, status=1)
+def test_what_cannot_be_done_is_refused_in_one_line_and_changes_nothing(
+    run: Commands, known: Known, words: tuple[str, ...]
+) -> None:
+    refused = run.json(*(known.ids.get(word, word) for word in words), *NOW, status=1)
     assert refused["error"]["message"].count("\n") == 0
-    assert (facts(run), people(run)) == before
+    assert (facts(run), people(run)) == (known.facts, known.people)
 
 
 def test_people_read_it_in_japanese(told: Path) -> None:

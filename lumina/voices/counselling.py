@@ -30,6 +30,11 @@ RATHER: Final = 0.65
 ASKS_WHAT_THEY_THINK: Final = re.compile(
     r"^(?:で、?|ねえ、?|それで、?)?どう思(?:う|います)(?:か|かな)?[?。]*$|どうかな[?。]*$|てあげられる[^。!?]{0,4}(?:かな|だろう|でしょう)"
 )
+JUDGES: Final = re.compile(
+    r"(?:だった|でした|[いたるうくす]|だ)(?:な[あぁ]?)?と思(?:う|います|った|いました)[よわねな。!]*$"
+)
+"""Who says what they think themselves wants no advice, either."""
+
 OF_SOMEBODY: Final = re.compile(r"(?:どんな|どういう)(?:人|ひと|子|方|やつ)")
 """Who asks what somebody is like wants no advice."""
 
@@ -52,7 +57,7 @@ def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
 
 def _wants_it(said: str) -> bool:
     folded = fold(said)
-    if RECALLS.search(folded) or OF_SOMEBODY.search(folded):
+    if RECALLS.search(folded) or OF_SOMEBODY.search(folded) or JUDGES.search(folded):
         return False
     chances = wants(said)
     return bool(does("advises", said) or ASKS_WHAT_THEY_THINK.search(folded) or chances[Want.ADVICE] >= RATHER)

@@ -17,7 +17,8 @@ from lumina.language.unmarked import WORD, is_unmarked_question
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
 LAUGHTER = re.compile(
-    r"(?:(?<![a-z])[wｗ]+|笑|草)[。!)]*$|(?<=[ぁ-ヶー一-龠])[wｗ]+(?=\s)|\b(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b|😂|🤣|😆|😹"
+    r"(?:(?<![a-z])[wｗ]+|笑|草)[。!)]*$|(?<=[ぁ-ヶー一-龠])[wｗ]+(?=\s)|\b(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b"
+    r"|😂|🤣|😆|😹"
 )
 PAUSE = re.compile(r"[、,]")
 ENDS = re.compile(r"(?:\s+(?:x+|lol|haha+))+$")

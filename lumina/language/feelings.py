@@ -40,7 +40,8 @@ FINER: Final = (Felt.WORRY, Felt.NERVES, Felt.ALARM, Felt.ANGER, Felt.SHAME, Fel
 """What hardship may be besides."""
 
 LONG_AGO: Final = re.compile(
-    r"\b(?:in|back in|since) (?:19\d\d|20[01]\d)\b|\b(?:[3-9]|\d\d) years ago\b|(?:19\d\d|20[01]\d)年|(?:[3-9]|\d\d)年(?:も)?前"
+    r"\b(?:in|back in|since) (?:19\d\d|20[01]\d)\b|\b(?:[3-9]|\d\d) years ago\b"
+    r"|(?:19\d\d|20[01]\d)年|(?:[3-9]|\d\d)年(?:も)?前"
 )
 """What is told of so long ago is no news of the day."""
 

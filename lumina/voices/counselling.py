@@ -35,6 +35,9 @@ JUDGES: Final = re.compile(
 )
 """Who says what they think themselves wants no advice, either."""
 
+TOLD: Final = re.compile(r"\b(?:did|was|were|again|last|told|said|mentioned)\b|っけ|言っ|話し|覚えて|した[?]")
+"""With what one asks for what was told."""
+
 OF_SOMEBODY: Final = re.compile(r"(?:どんな|どういう)(?:人|ひと|子|方|やつ)")
 """Who asks what somebody is like wants no advice."""
 
@@ -48,15 +51,26 @@ def counsel(said: str, material: Material, voice: Phrases) -> str:
 def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
     """Advice, where it is clear both that it is wanted and on what matter; "" else. Who mourns is given none, and who
     is in sorrow only on what they name themselves."""
+    is_open, is_idea = felt is not Mood.SORROW or ASKS_WHAT_THEY_THINK.search(fold(said)), seeks_ideas(said)
+    if felt is Mood.LIGHT and is_idea and does("dresses", said):
+        return pick(voice, "dresses", material)
     if felt >= Mood.GRIEF or not _wants_it(said) or does("dresses", said) or does("foresees", said):
         return ""
-    is_open = felt is not Mood.SORROW or ASKS_WHAT_THEY_THINK.search(fold(said))
-    kind = _of_matter(said, material) if is_open else _named(said)
+    kind = _named(said) or (_of_matter(said, material) if is_open and not is_idea else "")
+    kind = kind or ("cannot_advise" if is_open and is_idea else "")
     return pick(voice, kind, material) if kind else ""
+
+
+def seeks_ideas(said: str) -> bool:
+    """Whether one asks for ideas, a way to do something, or what to choose, of which no memory tells."""
+    folded = fold(said)
+    return does("seeks_ideas", said) and not RECALLS.search(folded) and not TOLD.search(folded)
 
 
 def _wants_it(said: str) -> bool:
     folded = fold(said)
+    if seeks_ideas(said):
+        return True
     if RECALLS.search(folded) or OF_SOMEBODY.search(folded) or JUDGES.search(folded):
         return False
     chances = wants(said)

@@ -159,12 +159,12 @@ def _asked(kind: str, said: str, topic: str, material: Material, voice: Phrases)
     if kind in MET or (found and found[0] == "notes" and kind == "glad"):
         return ""
     if does("illness", said) and not does("tends", said):
-        return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
+        return pick(voice, "asks_event" if does("outcome", said) else "hopes", material)
     if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
         return ""
     if kind == "sympathises":
         return pick(voice, "listens", material)
-    on = "asks_joy" if kind == "glad" else "asks_on"
+    on = "asks_joy" if kind == "glad" else "asks_event" if does("outcome", said) else "asks_on"
     asked = pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, on, material)
     return asked[:1].upper() + asked[1:]
 

@@ -25,6 +25,7 @@ from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import Answer, answer_of
+from lumina.voices.chaining import chained
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
@@ -141,7 +142,11 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [*_heeded(material, voice), *consoled]
     if is_put_to_it(said, material):
         return [of_itself(said, material, voice)]
-    given = granted(said, felt, material, voice) or advised(said, felt, material, voice)
+    given = (
+        chained(said, felt, material, voice)
+        or granted(said, felt, material, voice)
+        or advised(said, felt, material, voice)
+    )
     return [*([given] if given else _said_to(said, felt, material, voice)), *_asks(material, voice)]
 
 

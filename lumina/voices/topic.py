@@ -28,6 +28,13 @@ LOWER = re.compile(r"\b[a-z]{3,}\b(?!')")
 INTRODUCES = re.compile(r"(?:です|だよ|っす|といいます|と申します|っていいます)(?:[。!！〜ー、 ]|$)")
 """What stands behind one's own name where one says it."""
 
+ADJECTIVES = frozenset({"wee", "little", "big", "new", "old", "great", "nice", "whole", "first", "last", "next", "own"})
+ENDING = re.compile("けん|さかい|きん|やん|ねん|っちゃ|だに|ずら|べ|ばい|たい|がね|やけん|じゃけん")
+"""Ends of dialect sentences."""
+
+CUT = re.compile(r"[ァ-ヶー]")
+"""Of what a word is cut out, where it goes on beside it."""
+
 MINE = re.compile(r"\b(?:my|our|me)\b", re.IGNORECASE)
 YOURS = {"my": "your", "our": "your", "me": "you"}
 LEADING = re.compile(r"^(?:an?|this|these|one|some|the) ", re.IGNORECASE)
@@ -49,9 +56,23 @@ def topic_of(said: str, material: Material) -> str:
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
     if language != material["language"] or not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
         return ""
+    if not _is_whole(phrase, said, language):
+        return ""
     if language == "en":
         return _in_english(phrase)
     return "" if INTRODUCES.match(said.removeprefix(phrase)) else of_honoured(_in_japanese(phrase), material)
+
+
+def _is_whole(phrase: str, said: str, language: Language) -> bool:
+    """Whether a phrase is a whole noun or a name: not what stands before a noun, nor behind one, nor cut out of a word
+    or out of the end of a sentence (やけん)."""
+    at = said.find(phrase)
+    if language == "ja":
+        around = said[max(0, at - 1) : at] + said[at + len(phrase) : at + len(phrase) + 1]
+        return not (ENDING.fullmatch(phrase) or (CUT.search(phrase) and CUT.search(around)))
+    last = phrase.rsplit(maxsplit=1)[-1].lower()
+    listed = word_list("not_noun.en") | ADJECTIVES
+    return last not in listed and not (last.endswith("ed") and len(phrase.split()) > 1)
 
 
 def _own(material: Material) -> set[str]:

@@ -41,7 +41,7 @@ from lumina.voices.fitting import (
 )
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
-from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
+from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
@@ -469,7 +469,8 @@ def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
-    if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
+    is_near = fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"])
+    if is_near and taken_as(said) not in SORRY:
         quoted = quotes(fresh[:1], material, voice)
         return [pick(voice, taken_as(said), material), pick(voice, "connects", material), *quoted]
     return heard(said, material, voice)

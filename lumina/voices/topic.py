@@ -32,6 +32,10 @@ ADJECTIVES = frozenset({"wee", "little", "big", "new", "old", "great", "nice", "
 ENDING = re.compile("けん|さかい|きん|やん|ねん|っちゃ|だに|ずら|べ|ばい|たい|がね|やけん|じゃけん")
 """Ends of dialect sentences."""
 
+AFTER = re.compile(r" (?P<word>[a-z]{4,})(?=\W|$)", re.IGNORECASE)
+BENT = re.compile(r"(?:ed|ing|ly|s)$", re.IGNORECASE)
+"""The word behind a phrase; and one that is a verb or an adverb."""
+
 CUT = re.compile(r"[ァ-ヶー]")
 """Of what a word is cut out, where it goes on beside it."""
 
@@ -70,8 +74,11 @@ def _is_whole(phrase: str, said: str, language: Language) -> bool:
     if language == "ja":
         around = said[max(0, at - 1) : at] + said[at + len(phrase) : at + len(phrase) + 1]
         return not (ENDING.fullmatch(phrase) or (CUT.search(phrase) and CUT.search(around)))
-    last = phrase.rsplit(maxsplit=1)[-1].lower()
-    listed = word_list("not_noun.en") | ADJECTIVES
+    end, after = phrase.rsplit(maxsplit=1)[-1], AFTER.match(said[at + len(phrase) :])
+    last, listed = end.lower(), word_list("not_noun.en") | word_list("stop.en") | ADJECTIVES
+    is_name = end[:1].isupper() or last in word_list("names.en")
+    if after and not is_name and after["word"].lower() not in listed and not BENT.search(after["word"]):
+        return False
     return last not in listed and not (last.endswith("ed") and len(phrase.split()) > 1)
 
 

@@ -19,6 +19,12 @@ from lumina.voices.voice import Phrases
 BEFORE: Final = 3
 """So many of the person's lines back, a question that names no matter may be about what was told."""
 
+BARE: Final = 4
+"""Words of an English line that only asks for ideas."""
+
+FRAMING: Final = re.compile(r"案|方法|やり方|手|コツ|こつ|あいであ|あいでぃあ|知恵|助言|おすすめ|お勧め")
+"""What is asked for: it names no matter."""
+
 NAMED: Final = 2
 """What names so many things is about these."""
 
@@ -56,7 +62,7 @@ def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
         return pick(voice, "dresses", material)
     if felt >= Mood.GRIEF or not _wants_it(said) or does("dresses", said) or does("foresees", said):
         return ""
-    kind = _named(said) or (_of_matter(said, material) if is_open and not is_idea else "")
+    kind = _named(said) or (_of_matter(said, material) if is_open and not (is_idea and _names_matter(said)) else "")
     kind = kind or ("cannot_advise" if is_open and is_idea else "")
     return pick(voice, kind, material) if kind else ""
 
@@ -65,6 +71,12 @@ def seeks_ideas(said: str) -> bool:
     """Whether one asks for ideas, a way to do something, or what to choose, of which no memory tells."""
     folded = fold(said)
     return does("seeks_ideas", said) and not RECALLS.search(folded) and not TOLD.search(folded)
+
+
+def _names_matter(said: str) -> bool:
+    """Whether it is said of what the ideas are to be, though it is nothing that is known: any tips for a goldfish?"""
+    words = FRAMING.sub("", fold(said))
+    return len(nouns_about(words)) > 0 if CJK.search(said) else len(words.split()) > BARE
 
 
 def _wants_it(said: str) -> bool:

@@ -16,7 +16,10 @@ from lumina.language.unmarked import WORD, is_unmarked_question
 
 EDGES = " \u3000\n\t。、,.!?！？…~〜～ー♪😊✨"
 PICTURES = re.compile(r"[\U0001F000-\U0001FFFF\u2600-\u27bf\ufe0f]")
-LAUGHTER = re.compile(r"(?:(?<![a-z])[wｗ]+|笑|草)[。!)]*$|\b(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b|😂|🤣|😆|😹")
+LAUGHTER = re.compile(
+    r"(?:(?<![a-z])[wｗ]+|笑|草)[。!)]*$|(?<=[ぁ-ヶー一-龠])[wｗ]+(?=\s)|\b(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b"
+    r"|😂|🤣|😆|😹"
+)
 PAUSE = re.compile(r"[、,]")
 ENDS = re.compile(r"(?:\s+(?:x+|lol|haha+))+$")
 """What stands behind a greeting, and means no more by it."""
@@ -104,6 +107,13 @@ class Mood(IntEnum):
     DANGER = 4
 
 
+HERALDS = re.compile(
+    r"^(?:(?:so|oh|hey|and)[, ]+)*(?:guess what|(?:you|u)(?:'ll| will)? never guess(?: what)?)[,.!?:]+\s*(?=\S+ \S)"
+    r"|^ねえ?、?聞いて[、!！。]",
+    re.IGNORECASE,
+)
+"""What only leads up to news."""
+
 OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|me|my|mine|we|our)\b")
 """That a question is of the person as well."""
 
@@ -114,14 +124,17 @@ whatever it begins with."""
 
 INSISTS = re.compile(r"(?:(?<=[だるたすん]よ)|(?<=たのに)|(?<=だもん))[?？]")
 ENDS_ASKING = re.compile(r"(?:です|ます|でした|ました|ません|でしょう|だろう|の|ん)か[。…\s]*$")
-QUOTED = re.compile(r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて)(?:言|聞|訊|いわ|きか|ゆ))")
+QUOTED = re.compile(
+    r"[「『][^「」『』]{1,40}[」』](?=(?:って|と|とか|なんて|て|いうて)"
+    r"(?:言|聞|訊|いわ|きか|ゆ|いう|[0-9一二三四五何]+[回度]|[、。笑wｗ…!~〜ー]|ね|さ|しか|ばかり|ばっか|$))"
+)
 """What somebody else said or asked, as it is told."""
 
 
 @lru_cache(maxsize=2048)
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
-    own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", said))))
+    own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", HERALDS.sub("", said)))))
     if does("asks", own) or does("requests", said) or any(map(is_unmarked_question, split_sentences(fold(own)))):
         return True
     if TELLS_SO.search(own.strip()) and not WORD.search(fold(own)):
@@ -282,7 +295,7 @@ def mood(said: str) -> Mood:
         return Mood.GRIEF
     if does("funerals", said) and not LAUGHTER.search(fold(said)):
         return Mood.SORROW
-    is_light = LAUGHTER.search(fold(said)) or does("relief", said) or does("funny", said)
+    is_light = LAUGHTER.search(fold(said)) or any(does(act, said) for act in ("relief", "funny", "torn"))
     return Mood.SORROW if not is_light and does("sorrow", _without_disgust(_without_joy(said))) else Mood.LIGHT
 
 

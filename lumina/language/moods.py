@@ -6,7 +6,7 @@ from typing import Final
 
 from lumina.language.acts import TEARS, Mood, asks, does, last_of, mood, smalltalk
 from lumina.language.concepts import concepts, topics
-from lumina.language.feelings import CHEERFUL, by_its_words, feeling, is_distress, is_glad
+from lumina.language.feelings import CHEERFUL, LONG_AGO, by_its_words, feeling, is_distress, is_glad
 from lumina.language.scripts import CJK
 from lumina.language.tokens import fold, split_sentences
 
@@ -107,12 +107,14 @@ def _course(said: str, before: Sequence[str]) -> list[Mood]:
         if own is not Mood.LIGHT or felt >= Mood.VIOLENCE:
             felt, is_astray = max(felt, own), False
         elif felt is not Mood.LIGHT and text.strip():
-            goes_on = _goes_on(text, "\n".join(about))
-            felt = felt if goes_on or not (is_astray or _is_over(text)) else Mood.LIGHT
-            is_astray = not goes_on
+            is_on = goes_on(text, "\n".join(about))
+            felt = felt if is_on or not (is_astray or _is_over(text)) else Mood.LIGHT
+            is_astray = not is_on
         if felt is not Mood.LIGHT and not is_astray and not asks(text):
             about += [one for one in split_sentences(text) if own is Mood.LIGHT or mood(one) is not Mood.LIGHT]
         course.append(Mood.LIGHT if is_astray else felt)
+        if felt <= Mood.GRIEF and LONG_AGO.search(text):
+            felt, about = Mood.LIGHT, []
     return course
 
 
@@ -126,13 +128,13 @@ def _is_of_joy(before: Sequence[str], course: Sequence[Mood]) -> bool:
     )
 
 
-def _goes_on(text: str, about: str) -> bool:
+def goes_on(text: str, about: str) -> bool:
     """Whether a line that is not heavy itself is of what was: of nobody else than was mourned."""
     if by_its_words(text) in CHEERFUL:
         return False
     if kind := smalltalk(text):
         return kind in STAYS
-    if does("funerals", text) or asks(text):
+    if does("funerals", text) or does("dies_so", text) or asks(text):
         return True
     if does("turns", text):
         return False

@@ -19,6 +19,12 @@ from lumina.voices.voice import Phrases
 BEFORE: Final = 3
 """So many of the person's lines back, a question that names no matter may be about what was told."""
 
+BARE: Final = 4
+"""Words of an English line that only asks for ideas."""
+
+FRAMING: Final = re.compile(r"案|方法|やり方|手|コツ|こつ|あいであ|あいでぃあ|知恵|助言|おすすめ|お勧め")
+"""What is asked for: it names no matter."""
+
 NAMED: Final = 2
 """What names so many things is about these."""
 
@@ -30,6 +36,14 @@ RATHER: Final = 0.65
 ASKS_WHAT_THEY_THINK: Final = re.compile(
     r"^(?:で、?|ねえ、?|それで、?)?どう思(?:う|います)(?:か|かな)?[?。]*$|どうかな[?。]*$|てあげられる[^。!?]{0,4}(?:かな|だろう|でしょう)"
 )
+JUDGES: Final = re.compile(
+    r"(?:だった|でした|[いたるうくす]|だ)(?:な[あぁ]?)?と思(?:う|います|った|いました)[よわねな。!]*$"
+)
+"""Who says what they think themselves wants no advice, either."""
+
+TOLD: Final = re.compile(r"\b(?:did|was|were|again|last|told|said|mentioned)\b|っけ|言っ|話し|覚えて|した[?]")
+"""With what one asks for what was told."""
+
 OF_SOMEBODY: Final = re.compile(r"(?:どんな|どういう)(?:人|ひと|子|方|やつ)")
 """Who asks what somebody is like wants no advice."""
 
@@ -43,16 +57,33 @@ def counsel(said: str, material: Material, voice: Phrases) -> str:
 def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
     """Advice, where it is clear both that it is wanted and on what matter; "" else. Who mourns is given none, and who
     is in sorrow only on what they name themselves."""
+    is_open, is_idea = felt is not Mood.SORROW or ASKS_WHAT_THEY_THINK.search(fold(said)), seeks_ideas(said)
+    if felt is Mood.LIGHT and is_idea and does("dresses", said):
+        return pick(voice, "dresses", material)
     if felt >= Mood.GRIEF or not _wants_it(said) or does("dresses", said) or does("foresees", said):
         return ""
-    is_open = felt is not Mood.SORROW or ASKS_WHAT_THEY_THINK.search(fold(said))
-    kind = _of_matter(said, material) if is_open else _named(said)
+    kind = _named(said) or (_of_matter(said, material) if is_open and not (is_idea and _names_matter(said)) else "")
+    kind = kind or ("cannot_advise" if is_open and is_idea else "")
     return pick(voice, kind, material) if kind else ""
+
+
+def seeks_ideas(said: str) -> bool:
+    """Whether one asks for ideas, a way to do something, or what to choose, of which no memory tells."""
+    folded = fold(said)
+    return does("seeks_ideas", said) and not RECALLS.search(folded) and not TOLD.search(folded)
+
+
+def _names_matter(said: str) -> bool:
+    """Whether it is said of what the ideas are to be, though it is nothing that is known: any tips for a goldfish?"""
+    words = FRAMING.sub("", fold(said))
+    return len(nouns_about(words)) > 0 if CJK.search(said) else len(words.split()) > BARE
 
 
 def _wants_it(said: str) -> bool:
     folded = fold(said)
-    if RECALLS.search(folded) or OF_SOMEBODY.search(folded):
+    if seeks_ideas(said):
+        return True
+    if RECALLS.search(folded) or OF_SOMEBODY.search(folded) or JUDGES.search(folded):
         return False
     chances = wants(said)
     return bool(does("advises", said) or ASKS_WHAT_THEY_THINK.search(folded) or chances[Want.ADVICE] >= RATHER)

@@ -128,7 +128,8 @@ def _of_statement(said: str, kind: str, felt: Mood) -> str:
     if felt is Mood.SORROW and mood(said) is Mood.LIGHT:
         met = taken_as(said)
         return met if met in SORRY and met != "feels_for" else "listens"
-    return "feels_for" if felt is Mood.SORROW and does("falls_ill", said) else consoling(felt)
+    may_mend = does("falls_ill", said) and not does("incurable", said) and not does("dies_so", said)
+    return "feels_for" if felt is Mood.SORROW and may_mend else consoling(felt)
 
 
 def _asked_besides(said: str) -> str:

@@ -4,8 +4,8 @@ import re
 import zlib
 
 from lumina.language.acts import TEARS, Mood, does
-from lumina.language.feelings import by_its_words, feeling
-from lumina.language.moods import REMEMBERED_LINES, own_mood
+from lumina.language.feelings import by_its_words, feeling, is_certain
+from lumina.language.moods import REMEMBERED_LINES, goes_on, own_mood
 from lumina.language.scripts import fold
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Material
@@ -49,7 +49,7 @@ FIRST = BEINGS | {"asks_ahead", "hopes", "asks_health", "asks_start"}
 """What is asked about even right after two other questions."""
 
 LEISURE = re.compile(
-    r"(?:今日|きょう|これから|今から|いまから|午後|今夜|今晩|夜|このあと|週末)(?:は|も|から|に|、)*(?:[^。!?]{0,24}(?:焼|読|作|見|観|飲|食べ|遊|編|弾|歌|走|歩|出かけ)"
+    r"(?:今日|きょう|これから|今から|いまから|午後|今夜|今晩|夜(?!中)|このあと|週末)(?:は|も|から|に|、)*(?:[^。!?]{0,24}(?:焼|読|作|見|観|飲|食べ|遊|編|弾|歌|走|歩|出かけ)"
     r"|[^。!?]{0,16}(?:のんびり|ゆっくり|まったり))[^。!?]{0,8}?(?:[るむくぶす]|よう)(?:ね|よ|んだ|の|つもり|予定|わ|かな)*[。!〜~ー☕🍞]*$"
 )
 """What somebody is looking forward to within hours, over folded text."""
@@ -63,7 +63,9 @@ def taken_as(said: str) -> str:
     if does("hears_out", said):
         return "listens"
     felt = "" if does("supposes", said) and not does("dreads", said) else feeling(said)
-    if felt not in ("joy", "relief") and (does("sickly", said) or does("falls_ill", said)):
+    if (felt not in GOOD and does("incurable", said)) or (felt == "doubt" and does("regrets", said)):
+        return "comforts"
+    if felt not in GOOD and (does("sickly", said) or does("falls_ill", said)):
         tires = by_its_words(said) == "hardship"
         return "feels_for" if not does("allergies", said) else FELT[felt] if tires else "notes"
     return "ended" if felt in ("", "hardship", "heavy") and does("gives_up", said) else FELT[felt]
@@ -76,11 +78,7 @@ def is_wish(said: str, name: str) -> bool:
 
 def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     """That a statement was heard, and a question about what is new in it; now and then nothing more than a word."""
-    kind = "glad" if _weeps_for_joy(said, material) else taken_as(said)
-    if kind == "glad" and not by_its_words(said) and _grieved_lately(said, material):
-        kind = "listens"
-    if kind in ("listens", "hears"):
-        kind = "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
+    kind = _kind(said, material)
     if kind == "hears" and (does("dislikes", said) or CALLED.search(said)):
         return [pick(voice, "notes", material)]
     if kind == "hears" and not material["due"] and LEISURE.search(fold(said)):
@@ -95,17 +93,34 @@ def heard(said: str, material: Material, voice: Phrases) -> list[str]:
     return [first, asked] if asked else [first]
 
 
+def _kind(said: str, material: Material) -> str:
+    """The kind of phrase, with regard to what was told before it: where no word of a line says what it carries, and it
+    only adds to that, what was felt goes on."""
+    if _weeps_for_joy(said, material):
+        return "glad"
+    kind = taken_as(said)
+    before = [text for text in material["told"] if text != said][-LATELY:]
+    if kind in CHEERS and not is_certain(said) and any(own_mood(text) >= Mood.SORROW for text in before):
+        return "listens" if _weighs_on(said, material) else "hears"
+    if (
+        kind in SORRY
+        and not is_certain(said)
+        and before
+        and taken_as(before[-1]) in CHEERS
+        and goes_on(said, before[-1])
+    ):
+        return "hears"
+    if kind not in ("listens", "hears"):
+        return kind
+    return "listens" if not material["learnt"] and (kind == "listens" or _weighs_on(said, material)) else "hears"
+
+
 def _weeps_for_joy(said: str, material: Material) -> bool:
     """Whether somebody is in tears after good news, and told nothing heavy since."""
     if not TEARS.search(fold(said)):
         return False
     carried = [feeling(text) for text in material["told"] if text != said][-LATELY:]
     return any(one in GOOD for one in carried) and not any(FELT[one] in LASTING for one in carried)
-
-
-def _grieved_lately(said: str, material: Material) -> bool:
-    """Whether there was sorrow just before: what only seems to be good news is no reason for cheer then."""
-    return any(own_mood(text) >= Mood.SORROW for text in [one for one in material["told"] if one != said][-LATELY:])
 
 
 def _asks_who(material: Material) -> bool:
@@ -115,9 +130,11 @@ def _asks_who(material: Material) -> bool:
 
 
 def _weighs_on(said: str, material: Material) -> bool:
-    """Whether what was just told before is still felt: then nobody is curious, and nobody thanks for it."""
-    met = (taken_as(text) for text in reversed(material["told"][-LATELY:]))
-    return not does("turns", said) and next((kind in LASTING for kind in met if kind in LASTING | CHEERS), False)
+    """Whether what was just told before is still felt in a line that goes on from it: then nobody is curious, and
+    nobody thanks for it."""
+    before = [text for text in material["told"] if text != said][-LATELY:]
+    last = next((text for text in reversed(before) if taken_as(text) in LASTING | CHEERS), "")
+    return taken_as(last) in LASTING and not does("turns", said) and goes_on(said, last)
 
 
 def _taken_up(topic: str, material: Material, voice: Phrases) -> str:
@@ -142,12 +159,12 @@ def _asked(kind: str, said: str, topic: str, material: Material, voice: Phrases)
     if kind in MET or (found and found[0] == "notes" and kind == "glad"):
         return ""
     if does("illness", said) and not does("tends", said):
-        return pick(voice, "asks_on" if does("outcome", said) else "hopes", material)
+        return pick(voice, "asks_event" if does("outcome", said) else "hopes", material)
     if asked_before > zlib.crc32(said.encode("utf-8", "replace")) % 2:
         return ""
     if kind == "sympathises":
         return pick(voice, "listens", material)
-    on = "asks_joy" if kind == "glad" else "asks_on"
+    on = "asks_joy" if kind == "glad" else "asks_event" if does("outcome", said) else "asks_on"
     asked = pick(voice, "asks_topic", material, topic=topic) if topic else pick(voice, on, material)
     return asked[:1].upper() + asked[1:]
 

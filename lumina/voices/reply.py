@@ -25,6 +25,7 @@ from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import Answer, answer_of
+from lumina.voices.chaining import chained
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
@@ -40,7 +41,7 @@ from lumina.voices.fitting import (
 )
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
-from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
+from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
@@ -141,7 +142,11 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         return [*_heeded(material, voice), *consoled]
     if is_put_to_it(said, material):
         return [of_itself(said, material, voice)]
-    given = granted(said, felt, material, voice) or advised(said, felt, material, voice)
+    given = (
+        chained(said, felt, material, voice)
+        or granted(said, felt, material, voice)
+        or advised(said, felt, material, voice)
+    )
     return [*([given] if given else _said_to(said, felt, material, voice)), *_asks(material, voice)]
 
 
@@ -464,7 +469,8 @@ def _read_aloud(read: Read, material: Material, voice: Phrases) -> list[str]:
 def _acknowledge(said: str, material: Material, voice: Phrases) -> list[str]:
     """To a statement: that it was heard, what goes with it if that is certain, and a question about what is new."""
     fresh = [piece for piece in _fresh(material) if piece["who"] == "you" and not piece["here"]]
-    if fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"]):
+    is_near = fresh and material["grade"] == "strong" and shared_words(material["said"], fresh[0]["text"])
+    if is_near and taken_as(said) not in SORRY:
         quoted = quotes(fresh[:1], material, voice)
         return [pick(voice, taken_as(said), material), pick(voice, "connects", material), *quoted]
     return heard(said, material, voice)

@@ -28,6 +28,17 @@ LOWER = re.compile(r"\b[a-z]{3,}\b(?!')")
 INTRODUCES = re.compile(r"(?:です|だよ|っす|といいます|と申します|っていいます)(?:[。!！〜ー、 ]|$)")
 """What stands behind one's own name where one says it."""
 
+ADJECTIVES = frozenset({"wee", "little", "big", "new", "old", "great", "nice", "whole", "first", "last", "next", "own"})
+ENDING = re.compile("けん|さかい|きん|やん|ねん|っちゃ|だに|ずら|べ|ばい|たい|がね|やけん|じゃけん")
+"""Ends of dialect sentences."""
+
+AFTER = re.compile(r" (?P<word>[a-z]{4,})(?=\W|$)", re.IGNORECASE)
+BENT = re.compile(r"(?:ed|ing|ly|s)$", re.IGNORECASE)
+"""The word behind a phrase; and one that is a verb or an adverb."""
+
+CUT = re.compile(r"[ァ-ヶー]")
+"""Of what a word is cut out, where it goes on beside it."""
+
 MINE = re.compile(r"\b(?:my|our|me)\b", re.IGNORECASE)
 YOURS = {"my": "your", "our": "your", "me": "you"}
 LEADING = re.compile(r"^(?:an?|this|these|one|some|the) ", re.IGNORECASE)
@@ -49,9 +60,26 @@ def topic_of(said: str, material: Material) -> str:
     spoken_of = fold(phrase) in fold("\n".join(material["earlier"])) or fold(phrase) in _own(material)
     if language != material["language"] or not phrase or long or spoken_of or (language == "ja" and len(phrase) == 1):
         return ""
+    if not _is_whole(phrase, said, language):
+        return ""
     if language == "en":
         return _in_english(phrase)
     return "" if INTRODUCES.match(said.removeprefix(phrase)) else of_honoured(_in_japanese(phrase), material)
+
+
+def _is_whole(phrase: str, said: str, language: Language) -> bool:
+    """Whether a phrase is a whole noun or a name: not what stands before a noun, nor behind one, nor cut out of a word
+    or out of the end of a sentence (やけん)."""
+    at = said.find(phrase)
+    if language == "ja":
+        around = said[max(0, at - 1) : at] + said[at + len(phrase) : at + len(phrase) + 1]
+        return not (ENDING.fullmatch(phrase) or (CUT.search(phrase) and CUT.search(around)))
+    end, after = phrase.rsplit(maxsplit=1)[-1], AFTER.match(said[at + len(phrase) :])
+    last, listed = end.lower(), word_list("not_noun.en") | word_list("stop.en") | ADJECTIVES
+    is_name = end[:1].isupper() or last in word_list("names.en")
+    if after and not is_name and after["word"].lower() not in listed and not BENT.search(after["word"]):
+        return False
+    return last not in listed and not (last.endswith("ed") and len(phrase.split()) > 1)
 
 
 def _own(material: Material) -> set[str]:

@@ -43,10 +43,24 @@ PLAIN = (
     *("muses", "reassures", "guesses", "regards", "grown", "fellows", "cares", "loves", "minds"),
     *("favours", "favours_colour", "favours_food", "favours_music", "favours_story"),
     *("foresees", "dresses", "affirms", "confirms", "supposes", "untold", "contradicts"),
+    *("cannot_advise", "asks_event", "wins_chain", "loses_chain"),
     *("permits", "concurs", "praises", "cheers_up", "wishes_well"),
     *(
         f"advises_{matter}"
-        for matter in ("gift", "words", "contact", "care", "time", "company", "rest", "work", "health", "meal")
+        for matter in (
+            "gift",
+            "words",
+            "contact",
+            "care",
+            "time",
+            "company",
+            "rest",
+            "work",
+            "health",
+            "meal",
+            "early",
+            "outing",
+        )
     ),
 )
 DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -56,6 +70,7 @@ DETAILS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("welcomes_name", "calls_so", "fellow"), frozenset({"name"})),
         "others": frozenset({"others"}),
         "chooses": frozenset({"one"}),
+        "chains": frozenset({"word", "kana"}),
         "clock": frozenset({"time"}),
         **dict.fromkeys(("asks_person", "asks_pet"), frozenset({"who"})),
         **dict.fromkeys(("asks_job", "asks_home", "asks_likes", "asks_hobby"), frozenset({"value"})),

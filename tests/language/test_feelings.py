@@ -32,10 +32,10 @@ def test_what_is_heavy_is_mostly_felt_in_what_another_wrote(language: str, tmp_p
     train_moods(language, tmp_path, "[!B]")
     field, lines = Field(tmp_path / f"moods.{language}.crfsuite"), read_moods(language, "B")
     chances = [(name, felt_by(field, text, language)) for name, text in lines]
-    sure = [name in HEAVY for name, one in chances if sum(one[each] for each in HEAVY) > 0.75]
+    sure = [name in HEAVY for name, one in chances if sum(one[each] for each in HEAVY) > 0.6]
     assert len(sure) > 0.3 * len(lines)
     assert sum(sure) > 0.85 * len(sure)
-    assert "heavy from 0.75: found" in moods_told(lines, language, tmp_path)
+    assert "heavy from 0.6: found" in moods_told(lines, language, tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tools.tagger.trying import told
 
 SETTINGS = {"c1": 0.05, "c2": 0.02, "max_iterations": 90}
 OF_LINES = {"c1": 0.1, "c2": 0.2, "max_iterations": 100}
-OF_MOODS = {"c1": 0.08, "c2": 0.1, "max_iterations": 150}
+OF_MOODS = {"c1": 0.5, "c2": 2.0, "max_iterations": 80}
 OF_FOCUS = {"c1": 0.1, "c2": 0.5, "max_iterations": 100}
 """Of L-BFGS: the weights of the L1 and L2 norms, chosen on folds."""
 

@@ -17,7 +17,7 @@ from lumina.language.trained.wants import of_line
 MOST = 60
 """Words of a line that count."""
 
-MEANING = 3.0
+MEANING = 6.0
 """The length of the mean of the words' vectors, beside words that count 1."""
 
 PICTURES = {

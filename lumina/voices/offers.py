@@ -3,14 +3,14 @@ somebody's words. The patterns are in offers.toml."""
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, Literal, cast
 
 from lumina.language.acts import does
-from lumina.language.japanese import morphemes
+from lumina.language.japanese import content_morphemes, morphemes
 from lumina.language.scripts import fold
 from lumina.language.when.moments import moments
 from lumina.voices.counting import measured
@@ -22,7 +22,9 @@ Offer = Callable[[Evidence, str], bool]
 """Whether a line has what a question wants."""
 
 BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
-    {"said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease",)}
+    {"said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease", "ailing")}
+    | {"turns": ("turns", "working"), "work": ("working",), "hobby": ("hobby",), "allergic": ("allergic",)}
+    | {one: (one,) for one in ("club", "grade", "weekday", "breed")}
 )
 """By how a question asks, what a line must have, what is better first."""
 
@@ -35,6 +37,8 @@ def offers(said: str) -> Sequence[Offer]:
     folded = fold(said)
     if named := asks("who_is", folded):
         return _introducing(named["name"])
+    if either := asks("either", folded):
+        return [_having_one_of({*_verbs(either["one"]), *_verbs(either["other"])})]
     if asked := [offered for how, offered in BY_WORDS.items() if asks(how, folded)][:1]:
         return [_having(one) for one in asked[0]]
     return _of_day_or_place(said, folded)
@@ -70,6 +74,15 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
     asked = asks("what", folded)
     thing = (asked["of"] or asked["what"]) if asked else ""
     return [lambda piece, _: thing in fold(piece["text"])] if thing else []
+
+
+def _verbs(text: str) -> frozenset[str]:
+    """What is done by a text, at its end."""
+    return frozenset([word.normal for word in content_morphemes(text) if word.part[0] == "動詞"][-1:])
+
+
+def _having_one_of(verbs: Collection[str]) -> Offer:
+    return lambda piece, _: any(word.normal in verbs for word in content_morphemes(piece["text"]))
 
 
 def _having(what: str) -> Offer:

@@ -11,6 +11,7 @@ from lumina.language.acts import does
 from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
+from lumina.voices.kinship import kinship, of_whom
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
@@ -34,6 +35,9 @@ NUMBERED: Final = re.compile(r"\d|[一二三四五六七八九十百千万]")
 OF_ANOTHER = 0.15
 """So much less is a line of what is asked for that is of somebody else."""
 
+AS_TO_WHOM: Final = {"same": 1.0, "carried": 0.9, "nobody": 0.3, "carried other": 0.0, "other": -0.4}
+"""What it counts, as a word of the question, of whom a line is."""
+
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""
 
@@ -51,15 +55,30 @@ def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[
     if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
         return []
     of, context = about(said, material)
-    if not of:
+    if not of and not kinship(material).asked(said):
         return []
     beside = shares(dict.fromkeys(context, 1.0), own) if context else [0.0] * len(own)
-    chosen = _chosen(said, own, _of_nobody_else(of, own), beside, wanted)
-    if not chosen and len(of) < LEAST:
+    share = _of_whom(said, of, own, material)
+    chosen = _chosen(said, own, share or _of_nobody_else(of, own), beside, wanted)
+    if not chosen and len(of) < LEAST and not share:
         chosen = _chosen(said, own, beside, beside, wanted)
     types = looks("asked", fold(said))
     both = not types.isdisjoint(("why", "outcome")) or (does("when", said) and "where" in types)
     return [own[at] for at in (chosen if both else chosen[:1])]
+
+
+def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], material: Material) -> list[float]:
+    """How much each line is of that, and of those whom a question is of; nothing where it is of nobody."""
+    known = kinship(material)
+    stands = of_whom(said, own, known)
+    if not any(stands):
+        return []
+    asked = known.asked(said)
+    topic = {word: value for word, value in of.items() if word[0] != "=" and not any(word in one for one in asked)}
+    found, whole = shares(topic, own) if topic else [0.0] * len(own), sum(topic.values())
+    return [
+        (one * whole + AS_TO_WHOM[how]) / (whole + 1) if how else one for one, how in zip(found, stands, strict=True)
+    ]
 
 
 def _of_nobody_else(of: Mapping[str, float], own: Sequence[Evidence]) -> list[float]:

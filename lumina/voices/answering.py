@@ -9,10 +9,11 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
-from lumina.voices.circle import not_of_others
+from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
+from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
@@ -79,7 +80,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
     if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
-        return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
+        later = not_of_others(said, evidence, kinship(material))
+        return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)
@@ -97,7 +99,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer([now], near=True)
     if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    same = not_of_others(quoted[0], evidence, material)
+    same = not_of_another(quoted[0], evidence, material)
+    same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)

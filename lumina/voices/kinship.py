@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from lumina.language.japanese import may_be_given_name, may_be_newly_coined_name, morphemes
-from lumina.language.kin import NORMAL
+from lumina.language.kin import FAMILY, NORMAL, PARTNER
 from lumina.language.lexicon import word_list
 from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material
@@ -42,6 +42,11 @@ IS: Final = re.compile(rf"(?P<name>[一-龠々ァ-ヶーぁ-ん]{{2,6}}?)(?:{HON
 COPULA: Final = re.compile(r"(?:だよ|だ|です|なん|や|っす|である|じゃ|で、|$|。)")
 HONOURED: Final = re.compile(rf"(?P<name>[一-龠々]{{1,4}}|[ァ-ヶー]{{2,6}}|[ぁ-ん]{{2,4}})(?:{HONOURS})(?![一-龠])")
 ME: Final = re.compile(r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|わし)(?:は|が|も|って|、)")
+TURNS: Final = re.compile(
+    r"(?:あと|それと|そういえば|そういや|ちなみに|そうそう|ところで|話(?:は)?(?:変わ|かわ)|さて|あっ?、|別の話|今日は|私)"
+)
+"""How a line begins that speaks of something else than the one before it."""
+
 NO_NAME: Final = frozenset({"副詞可能", "サ変可能", "助数詞可能"})
 MINE: Final = re.compile(rf"(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分|わし)(?:は|が|も|って|、|の(?!{WORD.pattern}))|うちは")
 """Who asks for what is their own."""
@@ -50,7 +55,7 @@ Of = Literal["", "same", "carried", "nobody", "carried other", "other"]
 """How a line stands to whom a question is of: it speaks of them, or goes on about them without a name; of nobody; it
 goes on about somebody else, or speaks of them."""
 
-BACK: Final = 2
+BACK: Final = 3
 """So many lines later somebody may be named for the first time of whom it was spoken before."""
 
 
@@ -117,6 +122,12 @@ def _may_be_name(word: str) -> bool:
     return may_be_given_name(word) or word in word_list("first_names.ja") or may_be_newly_coined_name(word)
 
 
+@lru_cache(maxsize=4096)
+def stands_as_name(name: str, text: str) -> bool:
+    """Whether a word stands where a name does: うどんは, and not うどん打ち."""
+    return re.search(rf"{re.escape(name)}(?:{HONOURS}|[はがもをにのとでへやっ、。!?！？…ー〜・(（「」\s]|か|だ|$)", text) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Kinship:
     """Those who are spoken of: what the named ones are, and how who is that is called."""
@@ -127,7 +138,7 @@ class Kinship:
     def of(self, text: str) -> frozenset[str]:
         """Whom a text speaks of, by name and by relation (=夫); each by both where both are known."""
         told = spoken(text)
-        names = {name for name in self.of_name if name in text} | told.names
+        names = {name for name in self.of_name if name in text and stands_as_name(name, text)} | told.names
         found = {*names, *(f"={kin}" for kin in told.kin)}
         found |= {f"={kin}" for name in names for kin in self.of_name.get(name, ()) if len(self.called[kin]) == 1}
         return frozenset(found | {name for kin in told.kin if len(of := self.called.get(kin, ())) == 1 for name in of})
@@ -139,6 +150,14 @@ class Kinship:
         children = {f"={more}" for one in found for more in CHILDREN.get(one[1:], ())}
         kids = {name for one in children for name in self.called.get(one[1:], ())}
         return frozenset(found | several | children | kids)
+
+
+    def family(self) -> Iterator[tuple[str, str]]:
+        """Those of the family who are named, each with how they are called: 娘のひなた, a child of no sort by name."""
+        for name, kin in self.of_name.items():
+            if of := [one for one in kin if one in FAMILY or one in PARTNER]:
+                best = min(of, key=lambda one: one == "子")
+                yield name, name if best == "子" else f"{best}の{name}"
 
 
 def kinship(material: Material) -> Kinship:
@@ -172,6 +191,12 @@ def of_whom(said: str, pieces: Sequence[Evidence], known: Kinship) -> list[Of]:
     return found if not asked or "same" in found else [""] * len(pieces)
 
 
+def not_of_others(said: str, pieces: Sequence[Evidence], known: Kinship) -> list[Evidence]:
+    """Those that are not of somebody else than a question is of."""
+    stands = of_whom(said, pieces, known)
+    return [piece for piece, how in zip(pieces, stands, strict=True) if how not in ("other", "carried other")]
+
+
 def _stands(asked: frozenset[str], of: tuple[frozenset[str], frozenset[str]], own: bool) -> Of:
     named, carried = of
     if not asked:
@@ -192,7 +217,9 @@ def subjects(pieces: Sequence[Evidence], known: Kinship) -> list[tuple[frozenset
     last, spoken_at = frozenset[str](), None
     for number, at in enumerate(order):
         moment = moment_of(pieces[at])
-        if spoken_at is None or moment - spoken_at > BREATH:
+        if TURNS.match(pieces[at]["text"]):
+            last = frozenset[str]()
+        elif spoken_at is None or moment - spoken_at > BREATH:
             soon = (
                 named[later] for later in range(number, min(number + 1 + BACK, len(order)))
                 if moment_of(pieces[order[later]]) - moment <= BREATH

@@ -28,6 +28,9 @@ BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
 )
 """By how a question asks, what a line must have, what is better first."""
 
+LIGHT: Final = frozenset({"為る", "する", "言う", "有る", "居る", "成る", "遣る", "思う", "覚える", "話す", "知る", "聞く", "呉れる"})
+"""Verbs that say too little of what was done."""
+
 PAST: Final = re.compile(r"(?:た|だ)(?:の|ん|って|っけ|か|$)")
 
 
@@ -56,6 +59,12 @@ def _of_day_or_place(said: str, folded: str) -> Sequence[Offer]:
     return _by_type(types, folded)
 
 
+def asked_for(folded: str) -> frozenset[str]:
+    """The words of a question that say of what type its answer is: 仕事, 趣味."""
+    found = [asked[0] for how in BY_WORDS if (asked := asks(how, folded))][:1]
+    return frozenset(fold(word.normal) for text in found for word in content_morphemes(text))
+
+
 def asks(how: str, folded: str) -> re.Match[str] | None:
     """How a folded question asks, by a name of offers.toml."""
     return _patterns("asked")[how].search(folded)
@@ -71,6 +80,9 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
         return [OFFERS["who"]]
     if typed := [offer for kind, offer in OFFERS.items() if kind in types][:1]:
         return typed
+    if done := asks("deed", folded):
+        verbs = _verbs(done["done"] or done["of"]) - LIGHT
+        return [_having_one_of(verbs)] if verbs else []
     asked = asks("what", folded)
     thing = (asked["of"] or asked["what"]) if asked else ""
     return [lambda piece, _: thing in fold(piece["text"])] if thing else []
@@ -78,11 +90,11 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
 
 def _verbs(text: str) -> frozenset[str]:
     """What is done by a text, at its end."""
-    return frozenset([word.normal for word in content_morphemes(text) if word.part[0] == "動詞"][-1:])
+    return frozenset([word.normal for word in morphemes(text) if word.part[:2] == ("動詞", "一般")][-1:])
 
 
 def _having_one_of(verbs: Collection[str]) -> Offer:
-    return lambda piece, _: any(word.normal in verbs for word in content_morphemes(piece["text"]))
+    return lambda piece, _: any(word.normal in verbs for word in morphemes(piece["text"]))
 
 
 def _having(what: str) -> Offer:

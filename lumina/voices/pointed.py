@@ -16,7 +16,7 @@ from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
 from lumina.voices.of_whom import OWNED
-from lumina.voices.offers import Offer, asks, has, offers
+from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.looks import looks
 
@@ -41,8 +41,8 @@ AS_TO_WHOM: Final = {"same": 1.0, "carried": 0.9, "nobody": 0.3, "carried other"
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""
 
-ALIKE = 0.5
-"""How like a word's vector another one's must be."""
+ALIKE, LIKE = 0.5, 0.6
+"""How like a word's vector another one's must be; and what it counts that it is."""
 
 PLAIN: Final = re.compile(r"誕生日?|年齢|電話|番号|住所|血液|星座|身長|体重|職業|仕事|給料|年収|命日")
 WORK: Final = re.compile(r"仕事|職業")
@@ -74,11 +74,21 @@ def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], materi
     if not any(stands):
         return []
     asked = known.asked(said)
-    topic = {word: value for word, value in of.items() if word[0] != "=" and not any(word in one for one in asked)}
+    typed = asked_for(fold(said))
+    topic = {word: value for word, value in of.items() if _is_topical(word, asked, typed)}
     found, whole = shares(topic, own) if topic else [0.0] * len(own), sum(topic.values())
+    theirs = [at for at, how in enumerate(stands) if how in ("same", "carried")]
+    for at in theirs if topic else ():
+        alike = sum(value for word, value in topic.items() if _is_alike(own[at]["text"], word))
+        found[at] = max(found[at], LIKE * alike / whole)
     return [
         (one * whole + AS_TO_WHOM[how]) / (whole + 1) if how else one for one, how in zip(found, stands, strict=True)
     ]
+
+
+def _is_topical(word: str, asked: frozenset[str], typed: frozenset[str]) -> bool:
+    """Whether a word of a question says of what it is, and neither of whom nor what is asked for."""
+    return word[0] != "=" and word not in typed and not any(word in fold(one) for one in asked)
 
 
 def _of_nobody_else(of: Mapping[str, float], own: Sequence[Evidence]) -> list[float]:
@@ -180,6 +190,11 @@ def _speaks_of(text: str, thing: str) -> bool:
         return "生まれ" in text and thing.startswith("誕生")
     if len(thing) == 1 or any(word.part[2] == "人名" for word in morphemes(thing)):
         return thing in fold(text)
+    return _is_alike(text, thing)
+
+
+def _is_alike(text: str, thing: str) -> bool:
+    """Whether a line has a word that is like one by its vector."""
     vectors, asked = line(text).vectors, line(thing).vectors
     if not (len(vectors) and len(asked)):
         return False

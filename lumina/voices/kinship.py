@@ -43,7 +43,7 @@ COPULA: Final = re.compile(r"(?:だよ|だ|です|なん|や|っす|である|�
 HONOURED: Final = re.compile(rf"(?P<name>[一-龠々]{{1,4}}|[ァ-ヶー]{{2,6}}|[ぁ-ん]{{2,4}})(?:{HONOURS})(?![一-龠])")
 ME: Final = re.compile(r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|わし)(?:は|が|も|って|、)")
 TURNS: Final = re.compile(
-    r"(?:あと|それと|そういえば|そういや|ちなみに|そうそう|ところで|話(?:は)?(?:変わ|かわ)|さて|あっ?、|別の話|今日は|私)"
+    r"(?:あと|それと|そういえば|そういや|ちなみに|そうそう|ところで|話(?:は)?(?:変わ|かわ)|さて|あっ?、|別の話|今日は)"
 )
 """How a line begins that speaks of something else than the one before it."""
 

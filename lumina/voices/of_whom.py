@@ -98,6 +98,8 @@ def _is_of_nobody_asked(fact: Told, said: str, known: Kinship) -> bool:
     """Whether a fact is of somebody else than those whom a question is of, or says no more of them than who they are,
     where that is not asked."""
     asked = known.asked(said)
+    if not asked and fact["kind"] in IS_TO_ONE and _core(fact) in fold(said):
+        return not does("profile", said)
     if not asked or asked & {fold(one["value"]) for one in (fact,) if fact["kind"] == "name"}:
         return False
     if fact["about"]:

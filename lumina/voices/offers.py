@@ -81,7 +81,7 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
     if typed := [offer for kind, offer in OFFERS.items() if kind in types][:1]:
         return typed
     if done := asks("deed", folded):
-        verbs = _verbs(done["done"] or done["of"]) - LIGHT
+        verbs = _verbs(done["done"] or done["of"])
         return [_having_one_of(verbs)] if verbs else []
     asked = asks("what", folded)
     thing = (asked["of"] or asked["what"]) if asked else ""
@@ -90,7 +90,7 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
 
 def _verbs(text: str) -> frozenset[str]:
     """What is done by a text, at its end."""
-    return frozenset([word.normal for word in morphemes(text) if word.part[:2] == ("動詞", "一般")][-1:])
+    return frozenset([word.normal for word in morphemes(text) if word.part[0] == "動詞" and word.normal not in LIGHT][-1:])
 
 
 def _having_one_of(verbs: Collection[str]) -> Offer:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from lumina.language.acts import (
     LAUGHTER,
@@ -54,6 +54,7 @@ from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
 from lumina.voices.voice import Phrases
+from lumina.voices.weighty import asks_for_weight, weight, weightiest
 from lumina.voices.withheld import without_cries
 
 CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
@@ -64,6 +65,7 @@ TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."
 TIMES_IN_WORDS = {1: "once", 2: "twice"}
 MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
 SUMMED_UP = 8
+WEEK = timedelta(days=7)
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
     r"|(?<=[うくぐすつぬぶむる])(?:んだ|ん)?(?:わ|よ|ね|さ|ぜ|ぞ|から|けど|の)+[。、]?$"
@@ -149,6 +151,8 @@ def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[
     """To whoever gives their name first of all that they are welcome, or that they will be called so."""
     if is_wish(said, wish := last_name(material)):
         return [pick(voice, "calls_so", material, name=wish)]
+    if weighed := _weighed(said, _fresh(material), material, voice):
+        return weighed
     name, kind = new_name(material) if felt is Mood.LIGHT else "", phrase_alone(said, felt)
     welcome = [pick(voice, "welcomes_name", material, name=name)] if name else []
     if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):
@@ -368,10 +372,21 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     if material["summary"]:
         return [pick(voice, "recounts", material), *material["summary"][:SUMMED_UP]]
     first, last = map(date.fromisoformat, material["span"])
-    told = [piece for piece in fresh if _tells_of(piece, first, last)][:QUOTES]
+    told = [piece for piece in fresh if _tells_of(piece, first, last)]
+    if CJK.search(said):
+        lately = datetime.fromisoformat(material["now"]).date() - last <= WEEK
+        told = told or [piece for piece in fresh if lately and _tells_of(piece, last, date.fromisoformat(material["now"][:10]))]
+        told = sorted((one for one in told if one["who"] == "you"), key=lambda one: -weight(one["text"]))
+    told = told[:QUOTES]
     if told:
         return [pick(voice, "recounts", material), *quotes(told, material, voice)]
     return [pick(voice, "nothing_then", material)]
+
+
+def _weighed(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    """The biggest thing that was told, or what it was that somebody was down about."""
+    told = weightiest(said, own_statements(fresh)) if asks_for_weight(said) else []
+    return [pick(voice, "remembers", material), *quotes(told, material, voice)] if told else []
 
 
 def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
@@ -390,7 +405,7 @@ def _tells_of(piece: Evidence, first: date, last: date) -> bool:
     if only_asks(piece["text"]) or does("sums_up", piece["text"]):
         return False
     at = datetime.fromisoformat(piece["at"])
-    named = [one.first for one in moments(piece["text"], at)]
+    named = [one.first for one in moments(piece["text"], at) if one.precision in ("day", "week")]
     return any(first <= day <= last for day in named or [at.date()])
 
 

@@ -18,7 +18,7 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
-from lumina.voices.pointed import pointed, without_strays
+from lumina.voices.pointed import is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
@@ -80,7 +80,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
     if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
-        later = not_of_others(said, evidence, kinship(material))
+        later = [one for one in not_of_others(said, evidence, kinship(material)) if is_of_it_too(said, one, aimed)]
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
     lines = by_subject(said, ranked.lines, material)

@@ -152,6 +152,10 @@ class Kinship:
         return frozenset(found | several | children | kids)
 
 
+    def knows(self, said: str) -> bool:
+        """Whether somebody who is asked for by what they are is known by name."""
+        return any(name in self.of_name for name in self.asked(said))
+
     def family(self) -> Iterator[tuple[str, str]]:
         """Those of the family who are named, each with how they are called: 娘のひなた, a child of no sort by name."""
         for name, kin in self.of_name.items():

@@ -105,7 +105,7 @@ def _is_of_nobody_asked(fact: Told, said: str, known: Kinship) -> bool:
     if fact["about"]:
         return not asked & known.of(fact["about"])
     if fact["kind"] in IS_TO_ONE:
-        return not (ASKS_WHO.search(fold(said)) or does("asks_name", said) or does("yes_no", said))
+        return not (ASKS_WHO.search(fold(said)) or does("asks_name", said))
     return fact["kind"] in OF_ONE | {"skill"} and MINE.search(said) is None
 
 

@@ -22,7 +22,7 @@ Offer = Callable[[Evidence, str], bool]
 """Whether a line has what a question wants."""
 
 BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
-    {"said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease", "ailing")}
+    {"weekly": ("weekly",), "said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease", "ailing")}
     | {"turns": ("turns", "working"), "work": ("working",), "hobby": ("hobby",), "allergic": ("allergic",)}
     | {one: (one,) for one in ("club", "grade", "weekday", "breed")}
 )

@@ -141,6 +141,14 @@ def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:
     return max(same, key=lambda other: moment_of(own[other]), default=at)
 
 
+def is_of_it_too(said: str, piece: Evidence, aimed: Sequence[Evidence]) -> bool:
+    """Whether a line has what is asked for, too, or is of the same as one of those that answer, besides whom it is of."""
+    if any(offer(piece, said) for offer in offers(said)):
+        return True
+    told = {word for word in words_about(piece["text"]) if word[0] != "="}
+    return any(told & words_about(one["text"]) for one in aimed)
+
+
 def _is_of_it(text: str, before: str) -> bool:
     """Whether a line names nothing but numbers, or something that one before it named."""
     named = {word for word in nouns_about(text) if not NUMBERED.search(word)}

@@ -42,6 +42,7 @@ from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
+from lumina.voices.kinship import kinship
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
@@ -249,7 +250,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)
     is_told = not (of_character or seeks_counsel(said))
-    untold = is_of_nobody_told(bare, fresh) or is_untold(said, own_statements(fresh))
+    nobody_told = is_of_nobody_told(bare, fresh) and not kinship(material).knows(bare)
+    untold = nobody_told or is_untold(said, own_statements(fresh))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
     if (

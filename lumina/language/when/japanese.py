@@ -295,7 +295,7 @@ TABLE: tuple[tuple[str, Reading], ...] = (
     (rf"(?<!年){NO_NUMBER}(?P<m>{NUMBER})月(?:の?{PART})?(?!{NUMBER})", _bare_month),
     (rf"(?P<day>{_any(DAYS)})", _relative_day),
     (
-        rf"(?<!月)(?<![週月年]に){NO_NUMBER}(?P<d>{NUMBER})日{NO_DAY}(?:の?[((]?(?P<weekday>[月火水木金土日])(?:曜日?|[))]))?",
+        rf"(?<!月)(?<![週月年]に)(?<!週){NO_NUMBER}(?P<d>{NUMBER})日{NO_DAY}(?:の?[((]?(?P<weekday>[月火水木金土日])(?:曜日?|[))]))?",
         _bare_day,
     ),
     (rf"(?:今度の|次の|この)?{WEEKDAY}(?!ごと|限定|版|大工)", _bare_weekday),

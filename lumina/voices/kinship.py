@@ -137,11 +137,20 @@ class Kinship:
 
     def of(self, text: str) -> frozenset[str]:
         """Whom a text speaks of, by name and by relation (=夫); each by both where both are known."""
-        told = spoken(text)
+        told = spoken(text := self._by_relation(text))
         names = {name for name in self.of_name if name in text and stands_as_name(name, text)} | told.names
         found = {*names, *(f"={kin}" for kin in told.kin)}
         found |= {f"={kin}" for name in names for kin in self.of_name.get(name, ()) if len(self.called[kin]) == 1}
         return frozenset(found | {name for kin in told.kin if len(of := self.called.get(kin, ())) == 1 for name in of})
+
+    def _by_relation(self, text: str) -> str:
+        """With who is something to somebody who is named as to what that one is: 沙織のお母さん, my wife's."""
+        if "の" not in text:
+            return text
+        for name, (kin, *_) in self.of_name.items():
+            if f"{name}の" in text or f"{name}さんの" in text:
+                text = re.sub(rf"{re.escape(name)}(?:{HONOURS})?の(?={WORD.pattern})", f"{kin}の", text)
+        return text
 
     def asked(self, said: str) -> frozenset[str]:
         """Of whom a question is."""
@@ -204,7 +213,7 @@ def not_of_others(said: str, pieces: Sequence[Evidence], known: Kinship) -> list
 def _stands(asked: frozenset[str], of: tuple[frozenset[str], frozenset[str]], own: bool) -> Of:
     named, carried = of
     if not asked:
-        return "same" if own else "other" if named else "carried other" if carried else "nobody"
+        return "carried other" if carried else "other" if named and not own else "same"
     if named & asked:
         return "same"
     if named:

@@ -11,7 +11,7 @@ from lumina.language.acts import does
 from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
-from lumina.voices.kinship import kinship, of_whom
+from lumina.voices.kinship import Kinship, kinship, of_whom, spoken
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
@@ -54,6 +54,8 @@ def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[
     line has what it wants."""
     if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
         return []
+    if does("asks_name", said) and (named := _naming(said, own, kinship(material))):
+        return named
     of, context = about(said, material)
     if not of and not kinship(material).asked(said):
         return []
@@ -67,6 +69,14 @@ def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[
     return [own[at] for at in (chosen if both else chosen[:1])]
 
 
+def _naming(said: str, own: Sequence[Evidence], known: Kinship) -> Sequence[Evidence]:
+    """The line told last that calls somebody who is asked for by name, and what they are in the same breath."""
+    asked = known.asked(said)
+    names = {name for name in asked if name in known.of_name and name not in said}
+    told = [piece for piece in own if any(name in names for name, _ in spoken(piece["text"]).pairs)]
+    return [max(told, key=moment_of)] if told else []
+
+
 def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], material: Material) -> list[float]:
     """How much each line is of that, and of those whom a question is of; nothing where it is of nobody."""
     known = kinship(material)
@@ -74,6 +84,9 @@ def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], materi
     if not any(stands):
         return []
     asked = known.asked(said)
+    if not asked:
+        beside = [OF_ANOTHER * (how in ("other", "carried other")) for how in stands]
+        return [one - less for one, less in zip(shares(of, own), beside, strict=True)] if of else []
     typed = asked_for(fold(said))
     topic = {word: value for word, value in of.items() if _is_topical(word, asked, typed)}
     found, whole = shares(topic, own) if topic else [0.0] * len(own), sum(topic.values())
@@ -88,7 +101,7 @@ def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], materi
 
 def _is_topical(word: str, asked: frozenset[str], typed: frozenset[str]) -> bool:
     """Whether a word of a question says of what it is, and neither of whom nor what is asked for."""
-    return word[0] != "=" and word not in typed and not any(word in fold(one) for one in asked)
+    return word[0] != "=" and word not in typed and word != "次" and not any(word in fold(one) for one in asked)
 
 
 def _of_nobody_else(of: Mapping[str, float], own: Sequence[Evidence]) -> list[float]:
@@ -171,7 +184,8 @@ def _why(own: Sequence[Evidence], share: Sequence[float]) -> list[int]:
 def _what_came_of_it(own: Sequence[Evidence], share: Sequence[float], fit: Sequence[int]) -> list[int]:
     """The first of these that was told once the matter itself came up last, or what was said right after that."""
     order = sorted(range(len(own)), key=lambda at: moment_of(own[at]))
-    named = [at for at in order if share[at] > NEAR and not has("to_come", own[at]["text"])]
+    most = max(share, default=0.0) - LATEST
+    named = [at for at in order if share[at] > max(NEAR, most) and not has("to_come", own[at]["text"])]
     if not named:
         return [at for at in order if at in fit][-1:]
     later = [at for at in order if moment_of(own[at]) >= moment_of(own[named[-1]])]

@@ -23,6 +23,7 @@ from lumina.language.scripts import CJK
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
+from lumina.voices.about_one import asks_of_one, known_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import Answer, answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
@@ -261,6 +262,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         or _counted(said, fresh, material, voice)
     ):
         return found
+    if is_told and asks_of_one(said, material) and (known := _known_of_one(said, fresh, material, voice)):
+        return known
     if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
@@ -365,6 +368,13 @@ def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Mater
     told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
     known = [*_listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
+
+
+def _known_of_one(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    """All that is known of one person."""
+    facts, told = known_of_one(said, fresh, material)
+    lines = [*_listed(facts, material["language"]), *quotes(told, material, voice)]
+    return [pick(voice, "knows", material), *lines] if lines else []
 
 
 def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:

@@ -9,14 +9,15 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from lumina.language.japanese import may_be_given_name, may_be_newly_coined_name, morphemes
-from lumina.language.kin import FAMILY, NORMAL, PARTNER
+from lumina.language.kin import FAMILY, NORMAL, PARTNER, PET
 from lumina.language.lexicon import word_list
 from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
 
 MORE: Final = MappingProxyType(
-    dict.fromkeys(("おじさん", "おじちゃん", "おじ"), "叔父") | dict.fromkeys(("おばさん", "おばちゃん", "おば"), "叔母")
+    {"うちの人": "夫", "うちのひと": "夫", "うちのやつ": "妻"}
+    | dict.fromkeys(("おじさん", "おじちゃん", "おじ"), "叔父") | dict.fromkeys(("おばさん", "おばちゃん", "おば"), "叔母")
 )
 NO_KIN: Final = frozenset({"連れ", "ツレ", "柴", "三毛", "相方", "三女", "トラ"})
 """Words for relatives that are too vague to stand in the table of what is learnt; and words of that which are seldom
@@ -36,11 +37,21 @@ CHILDREN: Final = MappingProxyType({"娘": ("子",), "息子": ("子",), "子": 
 """Who may be meant besides: a child that is named by the year at school is a son or a daughter."""
 
 HONOURS: Final = "さん|ちゃん|くん|君|様"
-NAMED: Final = re.compile(rf"の(?P<name>[一-龠々]{{1,4}}子?|[ァ-ヶー一-龠々]{{2,6}}|[ぁ-ん]{{2,4}}?)(?P<so>{HONOURS})?(?=[はがもをとにへのでっ、。!！(（\s]|$)")
+NAME: Final = r"[一-龠々]{1,4}子?|[ァ-ヶー一-龠々]{2,6}|[ぁ-ん]{2,4}?"
+NAMED: Final = re.compile(rf"の(?P<name>{NAME})(?P<so>{HONOURS})?(?=[はがもをとにへのでっ、。!！(（\s]|$)")
 GRADE: Final = re.compile(r"(?:[小中高]|小学|中学|高校)[1-6１-６一二三四五六](?:年生?)?")
+CALLED: Final = re.compile(
+    rf"(?:さん|はん|ちゃん)?(?:、|は、?|が、?|って、?|の名前は)(?P<name>{NAME})(?P<so>{HONOURS})?"
+    r"(?:っていう|って言|って名|って子|という|いう|言う|と申|といい|[がは](?:おり|いて|いる|いま)|(?:です|だよ|だ)(?:。|$))"
+)
+"""A name behind what somebody is: 旦那、浩二っていうんだけど."""
+
+PUPIL: Final = re.compile(rf"(?:^|[、。\s]|[上下]の)(?P<name>{NAME})(?P<so>{HONOURS})?(?:は|が|も)、?(?=[小中高][1-6１-６一二三四五六])")
 IS: Final = re.compile(rf"(?P<name>[一-龠々ァ-ヶーぁ-ん]{{2,6}}?)(?:{HONOURS})?(?:は|って)[^、。!?]{{0,12}}?$")
 COPULA: Final = re.compile(r"(?:だよ|だ|です|なん|や|っす|である|じゃ|で、|$|。)")
 HONOURED: Final = re.compile(rf"(?P<name>[一-龠々]{{1,4}}|[ァ-ヶー]{{2,6}}|[ぁ-ん]{{2,4}})(?:{HONOURS})(?![一-龠])")
+TITLE: Final = re.compile(r"[士師員屋者官手長家主客医嬢皆神]$")
+KATAKANA: Final = re.compile("[ァ-ヶー]{2,5}")
 ME: Final = re.compile(r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち|自分|わし)(?:は|が|も|って|、)")
 TURNS: Final = re.compile(
     r"(?:あと|それと|そういえば|そういや|ちなみに|そうそう|ところで|話(?:は)?(?:変わ|かわ)|さて|あっ?、|別の話|今日は)"
@@ -73,11 +84,13 @@ class Spoken:
 @lru_cache(maxsize=4096)
 def spoken(text: str) -> Spoken:
     found = [*_relatives(text)]
-    pairs = {(name, kin) for kin, _, end in found if (name := _name_at(text, end))}
+    pairs = {(name, kin) for kin, _, end in found if (name := _name_at(text, end, pet=kin in PET))}
     pairs |= {(name, kin) for kin, begin, end in found if (name := _is_so(text, begin, end))}
+    pairs |= {(name, kin) for kin, _, end in found if (name := _if_name(CALLED.match(text, end)))}
+    pairs |= {(name, "子") for one in PUPIL.finditer(text) if (name := _if_name(one))}
     pairs |= {(name, "子") for one in GRADE.finditer(text) if (name := _name_at(text, one.end()))}
     names = {word.surface for word in morphemes(text) if word.part[2] == "人名"}
-    names |= {one["name"] for one in HONOURED.finditer(text) if one["name"] not in KIN and one[0] not in KIN}
+    names |= {one["name"] for one in HONOURED.finditer(text) if not (TITLE.search(one["name"]) or {one["name"], one[0]} & {*KIN})}
     return Spoken(frozenset(pairs), frozenset(kin for kin, _, _ in found), frozenset(names), bool(ME.search(text)))
 
 
@@ -100,12 +113,16 @@ def _relatives(text: str) -> Iterator[tuple[str, int, int]]:
         yield kin, begin, end
 
 
-def _name_at(text: str, end: int) -> str:
+def _name_at(text: str, end: int, *, pet: bool = False) -> str:
     """The name of who was called so right before: 旦那の浩二."""
-    found = NAMED.match(text, end) or NAMED.match(text, end + 2)
-    if not found:
+    return _if_name(NAMED.match(text, end) or NAMED.match(text, end + 2), pet=pet)
+
+
+def _if_name(found: re.Match[str] | None, *, pet: bool = False) -> str:
+    if found is None:
         return ""
-    return found["name"] if found["so"] or _may_be_name(found["name"]) else ""
+    is_name = found["so"] or _may_be_name(found["name"]) or (pet and KATAKANA.fullmatch(found["name"]))
+    return found["name"] if is_name else ""
 
 
 def _is_so(text: str, begin: int, end: int) -> str:

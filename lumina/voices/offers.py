@@ -104,6 +104,8 @@ def _having(what: str) -> Offer:
 def _is_dated(piece: Evidence, said: str) -> bool:
     """Whether a line names a time: of what is over, be it the day on which it was said."""
     text, found = piece["text"], moments(piece["text"], moment_of(piece))
+    if has("weekday", text):
+        return True
     if does("past", said) or PAST.search(said):
         return bool(found)
     return any(not has("dayless", text[one.begin : one.end]) for one in found)

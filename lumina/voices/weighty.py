@@ -21,6 +21,7 @@ OF_IT: Final = re.compile(rf"(?:{FELT.pattern})[^。!?、]{{0,8}}?{THINGS}")
 ASKED: Final = re.compile(r"覚えて|おぼえて|(?:何|なん|なに)(?:が|だ|で|の)|だっけ|どんな")
 """Who asks for the biggest thing; what was felt, and who asks for what that was about."""
 
+LATELY: Final = re.compile(r"この(?:前|間)|こないだ|前回|前に|とき|時|最近")
 DEATH: Final = re.compile(r"亡くな|死ん(?:だ|で)|死去|他界|永眠|急逝|看取|息を引き取")
 GREAT: Final = re.compile(
     r"葬|入院|手術|癌|がん(?:が|に|だ|で|と)|診断|倒れ|救急|事故|離婚|別れ(?:た|ま|る)|失恋|流産|解雇|くび|りすとら|不合格|落ち(?:た|ちゃ)"
@@ -47,7 +48,7 @@ def weightiest(said: str, own: Sequence[Evidence]) -> list[Evidence]:
     glad = felt is not None and bool(felt["up"])
     found = [(weight(piece["text"], glad=glad if felt else None), piece) for piece in own]
     if not BIGGEST.search(fold(said)):
-        found = _last_felt(felt[0] if felt else "", found)
+        found = _last_felt(felt[0] if felt else "", found, lately=LATELY.search(fold(said)) is not None)
     best = max((weighs for weighs, _ in found), default=0)
     if best < LEAST:
         return []
@@ -64,9 +65,14 @@ def weight(text: str, *, glad: bool | None = None) -> float:
     return great + (1 if own_mood(text) > Mood.LIGHT else 0) + (1 if carried in HEAVY or good else 0)
 
 
-def _last_felt(word: str, found: Sequence[tuple[float, Evidence]]) -> Sequence[tuple[float, Evidence]]:
-    """Those of the last talk in which somebody said how they felt, or in which something weighed."""
+def _last_felt(
+    word: str, found: Sequence[tuple[float, Evidence]], *, lately: bool
+) -> Sequence[tuple[float, Evidence]]:
+    """Those of the last talk in which the person said that they felt so, or, of what was lately, in which something
+    weighed."""
     said_so = [piece for _, piece in found if word and word in fold(piece["text"])]
+    if not (said_so or lately):
+        return found
     heavy = [piece for weighs, piece in found if weighs >= LEAST]
     last = max(said_so or heavy, key=moment_of, default=None)
     return [one for one in found if last is not None and abs(moment_of(one[1]) - moment_of(last)) <= BREATH]

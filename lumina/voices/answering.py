@@ -62,6 +62,9 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
+AT_MOST = 10
+"""So many of the likeliest lines may be the one that plainly has what is asked for."""
+
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
@@ -79,10 +82,10 @@ class Answer:
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
-    if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
+    ranked = ranking(said, without_others(material, own))
+    if own and own[0]["who"] == "you" and (aimed := _near_the_top(pointed(said, own, material), ranked.lines)):
         later = [one for one in not_of_others(said, evidence, kinship(material)) if is_of_it_too(said, one, aimed)]
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
-    ranked = ranking(said, without_others(material, own))
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
@@ -105,6 +108,12 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
+
+
+def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:
+    """What has what is asked for, unless many lines are likelier."""
+    likely = [one.piece for one in lines[:AT_MOST]]
+    return aimed if any(piece in likely for piece in aimed) else ()
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:

@@ -102,4 +102,6 @@ PET: Mapping[str, str] = {
 }
 KINDS: Mapping[str, Mapping[str, str]] = {"family": FAMILY, "partner": PARTNER, "friend": FRIEND, "pet": PET}
 
-NORMAL: Mapping[str, str] = {word: normal for table in KINDS.values() for normal, words in table.items() for word in words.split("|")}
+NORMAL: Mapping[str, str] = {
+    word: normal for table in KINDS.values() for normal, words in table.items() for word in words.split("|")
+}

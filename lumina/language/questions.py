@@ -46,7 +46,9 @@ SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)|どうして|�
 """What asks for somebody's words, or why, over folded text."""
 
 
-WONDERS = re.compile(r"^(?!.*(?:どこ|いつ|誰(?!か)|何(?!か)|なん(?!か)|どっち|どう)).{1,16}(?:の|ん|た|い)かな[あぁー〜~]*[。!…]*$")
+WONDERS = re.compile(
+    r"^(?!.*(?:どこ|いつ|誰(?!か)|何(?!か)|なん(?!か)|どっち|どう)).{1,16}(?:の|ん|た|い)かな[あぁー〜~]*[。!…]*$"
+)
 """How one wonders in Japanese about what was just told, over folded text: 分かるのかな."""
 
 WEARS = re.compile(r"\bwhat (?:do|should|can|shall) i wear\b")

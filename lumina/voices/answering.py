@@ -13,8 +13,8 @@ from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
-from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.introducing import with_introduction
+from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others

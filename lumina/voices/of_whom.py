@@ -46,7 +46,9 @@ FAMILY: Final = re.compile(
 GONE: Final = re.compile(r"(.{1,4})は亡くなった$")
 
 POINTED: Final = frozenset({"where", "when", "many", "price", "age", "long", "colour", "why", "outcome", "name", "who"})
-ASKS_WHO: Final = re.compile(r"の(?:何|なん|なに)(?:だ|や|に|で|か|[?？]|$)|誰|だれ|どなた|どんな人|どういう人|関係|何人|家族|飼って|いる(?:か|の|[?]|っけ)")
+ASKS_WHO: Final = re.compile(
+    r"の(?:何|なん|なに)(?:だ|や|に|で|か|[?？]|$)|誰|だれ|どなた|どんな人|どういう人|関係|何人|家族|飼って|いる(?:か|の|[?]|っけ)"
+)
 DAY: Final = re.compile(r"\d+(?:月|日|時|年|/\d)|[一二三四五六七八九十]月|曜")
 
 

@@ -22,13 +22,21 @@ Offer = Callable[[Evidence, str], bool]
 """Whether a line has what a question wants."""
 
 BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
-    {"weekly": ("weekly",), "said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease", "ailing")}
+    {
+        "weekly": ("weekly",),
+        "said_so": ("words", "words_of"),
+        "body_asked": ("body",),
+        "outcome": ("result",),
+        "ill": ("disease", "ailing"),
+    }
     | {"turns": ("turns", "working"), "work": ("working",), "hobby": ("hobby",), "allergic": ("allergic",)}
     | {one: (one,) for one in ("club", "grade", "weekday", "breed")}
 )
 """By how a question asks, what a line must have, what is better first."""
 
-LIGHT: Final = frozenset({"為る", "する", "言う", "有る", "居る", "成る", "遣る", "思う", "覚える", "話す", "知る", "聞く", "呉れる"})
+LIGHT: Final = frozenset(
+    {"為る", "する", "言う", "有る", "居る", "成る", "遣る", "思う", "覚える", "話す", "知る", "聞く", "呉れる"}
+)
 """Verbs that say too little of what was done."""
 
 PAST: Final = re.compile(r"(?:た|だ)(?:の|ん|って|っけ|か|$)")
@@ -90,7 +98,9 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
 
 def _verbs(text: str) -> frozenset[str]:
     """What is done by a text, at its end."""
-    return frozenset([word.normal for word in morphemes(text) if word.part[0] == "動詞" and word.normal not in LIGHT][-1:])
+    return frozenset(
+        [word.normal for word in morphemes(text) if word.part[0] == "動詞" and word.normal not in LIGHT][-1:]
+    )
 
 
 def _having_one_of(verbs: Collection[str]) -> Offer:

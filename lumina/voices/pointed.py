@@ -11,7 +11,7 @@ from lumina.language.acts import does
 from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
-from lumina.voices.kinship import Kinship, kinship, of_whom, spoken
+from lumina.voices.kinship import Kinship, kinship, of_whom
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
@@ -19,6 +19,7 @@ from lumina.voices.of_whom import OWNED
 from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.looks import looks
+from lumina.voices.spoken import spoken
 
 ENOUGH, LATEST, CONTEXT = 0.58, 0.1, 0.25
 """How much of what is asked for a line has to be of; by so little less of it the later line goes first; and what it
@@ -155,7 +156,7 @@ def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:
 
 
 def is_of_it_too(said: str, piece: Evidence, aimed: Sequence[Evidence]) -> bool:
-    """Whether a line has what is asked for, too, or is of the same as one of those that answer, besides whom it is of."""
+    """Whether a line has what is asked for, too, or is of the same as one that answers, besides whom it is of."""
     if any(offer(piece, said) for offer in offers(said)):
         return True
     told = {word for word in words_about(piece["text"]) if word[0] != "="}

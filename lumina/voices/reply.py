@@ -15,7 +15,6 @@ from lumina.language.acts import (
     only_asks,
     smalltalk,
 )
-from lumina.language.bilingual import Language
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
@@ -23,7 +22,7 @@ from lumina.language.scripts import CJK
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
-from lumina.voices.about_one import asks_of_one, known_of_one
+from lumina.voices.about_one import told_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import Answer, answer_of
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
@@ -52,17 +51,16 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
 from lumina.voices.pointed import is_untold
-from lumina.voices.quoting import day, opened, quotable, quotes, shortened
+from lumina.voices.quoting import day, listed, opened, quotable, quotes, shortened
 from lumina.voices.ranking.whose import whose
-from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
+from lumina.voices.stating import IS_TO_ONE, is_as_told
 from lumina.voices.voice import Phrases
-from lumina.voices.weighty import asks_for_weight, weight, weightiest
+from lumina.voices.weighty import weighed, weight
 from lumina.voices.withheld import without_cries
 
 CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
 """A name within an English sentence."""
 
-LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
 TIMES_IN_WORDS = {1: "once", 2: "twice"}
 MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
@@ -146,15 +144,14 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
     if is_put_to_it(said, material):
         return [of_itself(said, material, voice)]
     given = granted(said, felt, material, voice) or advised(said, felt, material, voice)
-    return [*([given] if given else _said_to(said, felt, material, voice)), *_asks(material, voice)]
+    told = [given] if given else weighed(said, _fresh(material), material, voice)
+    return [*(told or _said_to(said, felt, material, voice)), *_asks(material, voice)]
 
 
 def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
     """To whoever gives their name first of all that they are welcome, or that they will be called so."""
     if is_wish(said, wish := last_name(material)):
         return [pick(voice, "calls_so", material, name=wish)]
-    if weighed := _weighed(said, _fresh(material), material, voice):
-        return weighed
     name, kind = new_name(material) if felt is Mood.LIGHT else "", phrase_alone(said, felt)
     welcome = [pick(voice, "welcomes_name", material, name=name)] if name else []
     if welcome and (not kind or kind in OPENINGS or kind == "welcomes"):
@@ -260,10 +257,9 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         or relatives
         or _summed_up(said, fresh, material, voice)
         or _counted(said, fresh, material, voice)
+        or (told_of_one(said, fresh, material, voice) if is_told else [])
     ):
         return found
-    if is_told and asks_of_one(said, material) and (known := _known_of_one(said, fresh, material, voice)):
-        return known
     if asks_all(said) and is_told:
         return _all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
@@ -366,15 +362,8 @@ def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
 def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
     """All that is known of the person, and what they told that none of it says."""
     told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
-    known = [*_listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
+    known = [*listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
-
-
-def _known_of_one(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
-    """All that is known of one person."""
-    facts, told = known_of_one(said, fresh, material)
-    lines = [*_listed(facts, material["language"]), *quotes(told, material, voice)]
-    return [pick(voice, "knows", material), *lines] if lines else []
 
 
 def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
@@ -387,18 +376,14 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     told = [piece for piece in fresh if _tells_of(piece, first, last)]
     if CJK.search(said):
         lately = datetime.fromisoformat(material["now"]).date() - last <= WEEK
-        told = told or [piece for piece in fresh if lately and _tells_of(piece, last, date.fromisoformat(material["now"][:10]))]
+        told = told or [
+            piece for piece in fresh if lately and _tells_of(piece, last, date.fromisoformat(material["now"][:10]))
+        ]
         told = sorted((one for one in told if one["who"] == "you"), key=lambda one: -weight(one["text"]))
     told = told[:QUOTES]
     if told:
         return [pick(voice, "recounts", material), *quotes(told, material, voice)]
     return [pick(voice, "nothing_then", material)]
-
-
-def _weighed(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
-    """The biggest thing that was told, or what it was that somebody was down about."""
-    told = weightiest(said, own_statements(fresh)) if asks_for_weight(said) else []
-    return [pick(voice, "remembers", material), *quotes(told, material, voice)] if told else []
 
 
 def _counted(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
@@ -459,17 +444,6 @@ def _is_of_their_life(said: str) -> bool:
     asked = whose(said)
     names_one = CAPITAL.search(said) is not None
     return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations) or names_one)
-
-
-def _listed(facts: Sequence[Told], language: Language) -> list[str]:
-    """A line each."""
-    lines = (
-        LISTED[language].format(
-            whose=fact["about"] and WHOSE[language].format(fact["about"]), said=in_english(fact), **fact
-        )
-        for fact in facts
-    )
-    return [*dict.fromkeys(lines)]
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

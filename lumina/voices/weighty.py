@@ -10,12 +10,18 @@ from lumina.language.feelings import CHEERFUL, feeling
 from lumina.language.moods import own_mood
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
-from lumina.voices.material import Evidence
+from lumina.voices.matching import own_statements
+from lumina.voices.material import Evidence, Material
+from lumina.voices.picking import pick
+from lumina.voices.quoting import quotes
+from lumina.voices.voice import Phrases
 
 THINGS: Final = "(?:こと|事|出来事|にゅーす|話|件|理由|とき|時|日|の)"
-BIGGEST: Final = re.compile(rf"(?:一番|いちばん|最も|もっとも)(?:に)?[^。!?、]{{1,10}}{THINGS}(?:は|って|なん|何|だ|を|、|[?]|$)")
+BIGGEST: Final = re.compile(
+    rf"(?:一番|いちばん|最も|もっとも)(?:に)?[^。!?、]{{1,10}}{THINGS}(?:は|って|なん|何|だ|を|、|[?]|$)"
+)
 FELT: Final = re.compile(
-    rf"(?P<down>落ち込|凹|へこ|悲し|つら|辛[いか]|しんど|泣い|滅入|参って|まいって)|(?P<up>うれし|嬉し|喜ん|楽しかった)"
+    r"(?P<down>落ち込|凹|へこ|悲し|つら|辛[いか]|しんど|泣い|滅入|参って|まいって)|(?P<up>うれし|嬉し|喜ん|楽しかった)"
 )
 OF_IT: Final = re.compile(rf"(?:{FELT.pattern})[^。!?、]{{0,8}}?{THINGS}")
 ASKED: Final = re.compile(r"覚えて|おぼえて|(?:何|なん|なに)(?:が|だ|で|の)|だっけ|どんな")
@@ -65,9 +71,7 @@ def weight(text: str, *, glad: bool | None = None) -> float:
     return great + (1 if own_mood(text) > Mood.LIGHT else 0) + (1 if carried in HEAVY or good else 0)
 
 
-def _last_felt(
-    word: str, found: Sequence[tuple[float, Evidence]], *, lately: bool
-) -> Sequence[tuple[float, Evidence]]:
+def _last_felt(word: str, found: Sequence[tuple[float, Evidence]], *, lately: bool) -> Sequence[tuple[float, Evidence]]:
     """Those of the last talk in which the person said that they felt so, or, of what was lately, in which something
     weighed."""
     said_so = [piece for _, piece in found if word and word in fold(piece["text"])]
@@ -76,3 +80,9 @@ def _last_felt(
     heavy = [piece for weighs, piece in found if weighs >= LEAST]
     last = max(said_so or heavy, key=moment_of, default=None)
     return [one for one in found if last is not None and abs(moment_of(one[1]) - moment_of(last)) <= BREATH]
+
+
+def weighed(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
+    """The answer to who asks so; nothing where it is not asked, or nothing weighed."""
+    told = weightiest(said, own_statements(fresh)) if asks_for_weight(said) else []
+    return [pick(voice, "remembers", material), *quotes(told, material, voice)] if told else []

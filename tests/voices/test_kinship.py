@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from lumina.voices.about_one import asks_of_one, known_of_one
-from lumina.voices.kinship import kinship, of_whom, spoken, subjects
-from lumina.voices.material import Evidence, Material
+from lumina.voices.kinship import kinship, of_whom, subjects
+from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.of_whom import family, fits
 from lumina.voices.pointed import pointed
 from lumina.voices.ranking.in_japanese import of_japanese
+from lumina.voices.spoken import spoken
 from lumina.voices.weighty import asks_for_weight, weightiest
 from tests.voices.test_pointed import asked, told
 
@@ -102,10 +103,11 @@ def test_all_of_the_family_who_were_named_are_told() -> None:
 
 def test_who_somebody_is_answers_nothing_else_of_them() -> None:
     material = given("妻の趣味は？", FAMILY)
-    who = {"about": "", "label": "家族", "value": "沙織（妻）", "kind": "partner", "past": False, "sure": True}
-    hers = {"about": "沙織", "label": "趣味", "value": "編み物", "kind": "hobby", "past": False, "sure": True}
-    anothers = {"about": "茂雄", "label": "趣味", "value": "畑", "kind": "hobby", "past": False, "sure": True}
-    assert [fits(one, material) for one in (who, hers, anothers)] == [False, True, False]
+    facts = (("partner", "沙織（妻）", ""), ("hobby", "編み物", "沙織"), ("hobby", "畑", "茂雄"))
+    known = [
+        Told(about=about, label=kind, value=value, kind=kind, past=False, sure=True) for kind, value, about in facts
+    ]
+    assert [fits(one, material) for one in known] == [False, True, False]
 
 
 def test_the_ranker_is_told_of_whom_a_line_is() -> None:

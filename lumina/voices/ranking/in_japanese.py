@@ -1,4 +1,4 @@
-"""What speaks for a line as the answer to a question in Japanese: of whom it is, and whether it has what is asked for."""
+"""What speaks for a line as the answer to a question in Japanese: whom it is of, and whether it has what is wanted."""
 
 from collections.abc import Mapping, Sequence
 

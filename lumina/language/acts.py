@@ -134,12 +134,22 @@ QUOTED = re.compile(
 @lru_cache(maxsize=2048)
 def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
+    if _only_quotes_a_question(said):
+        return False
     own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", HERALDS.sub("", said)))))
     if does("asks", own) or does("requests", said) or any(map(is_unmarked_question, split_sentences(fold(own)))):
         return True
     if TELLS_SO.search(own.strip()) and not WORD.search(fold(own)):
         return False
     return min(map(requests, (own, *split_sentences(own)[-1:]))) >= SURE
+
+
+def _only_quotes_a_question(said: str) -> bool:
+    """Whether a Japanese line tells what somebody asked, and asks nothing itself."""
+    if not ASKED_BY_SOMEBODY.search(said) or language_of(said) == "en":
+        return False
+    own = WORDS_OF_ANOTHER.sub("", said)
+    return not ("?" in fold(own) or ENDS_ASKING.search(own) or WORD.search(fold(own)) or does("requests", own))
 
 
 def _without_dread(said: str) -> str:
@@ -157,6 +167,10 @@ def _unexclaimed(said: str) -> str:
     tells = (TELLS.match(said) and requests(said) < UNLIKELY) or (is_alone and wants(said)[Want.TELL] >= CERTAIN)
     return "" if tells else EXCLAIMS.sub("", said)
 
+
+WORDS_OF_ANOTHER = re.compile(r"[「『][^「」『』]*[」』]")
+ASKED_BY_SOMEBODY = re.compile(r"[?？のか][」』](?:って|と|だって|しか|なんて|とか)")
+"""What somebody asked, as it is told."""
 
 OPINION = re.compile(
     r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)(?:の(?:こと|事)|って|は)[^。!?]{0,6}(?:どんな|どういう|どう|なんて|何て)[^。!?]{0,10}"

@@ -3,8 +3,9 @@ yes or no, or to be given counsel."""
 
 import re
 
-from lumina.language.acts import CERTAIN, LIKELY, SURE, UNLIKELY, asks_all, does
+from lumina.language.acts import CERTAIN, LIKELY, SURE, UNLIKELY, asks, asks_all, does
 from lumina.language.scripts import fold
+from lumina.language.tokens import split_sentences
 from lumina.language.trained.wants import Want, wants
 from lumina.language.unmarked import WORD
 
@@ -45,6 +46,11 @@ SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)|どうして|�
 """What asks for somebody's words, or why, over folded text."""
 
 
+WONDERS = re.compile(
+    r"^(?!.*(?:どこ|いつ|誰(?!か)|何(?!か)|なん(?!か)|どっち|どう)).{1,16}(?:の|ん|た|い)かな[あぁー〜~]*[。!…]*$"
+)
+"""How one wonders in Japanese about what was just told, over folded text: 分かるのかな."""
+
 WEARS = re.compile(r"\bwhat (?:do|should|can|shall) i wear\b")
 
 
@@ -63,8 +69,10 @@ def is_musing(said: str) -> bool:
 
 
 def surely_muses(said: str) -> bool:
-    """Whether it does so whatever was told before."""
-    return wants(said)[Want.MUSE] >= CLEARLY
+    """Whether it does so whatever was told before: as who tells something, and wonders about it."""
+    *told, last = split_sentences(said) or [""]
+    wonders = bool(told) and not asks(told[-1]) and WONDERS.search(fold(last)) is not None
+    return wonders or wants(said)[Want.MUSE] >= CLEARLY
 
 
 def muses_unmarked(said: str) -> bool:

@@ -9,15 +9,16 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
-from lumina.voices.circle import not_of_others
+from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
 from lumina.voices.introducing import with_introduction
+from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
-from lumina.voices.pointed import pointed, without_strays
+from lumina.voices.pointed import is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
@@ -61,6 +62,9 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
+AT_MOST = 10
+"""So many of the likeliest lines may be the one that plainly has what is asked for."""
+
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
@@ -78,9 +82,10 @@ class Answer:
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
-    if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
-        return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own))
+    if own and own[0]["who"] == "you" and (aimed := _near_the_top(pointed(said, own, material), ranked.lines)):
+        later = [one for one in not_of_others(said, evidence, kinship(material)) if is_of_it_too(said, one, aimed)]
+        return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
@@ -97,11 +102,18 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer([now], near=True)
     if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    same = not_of_others(quoted[0], evidence, material)
+    same = not_of_another(quoted[0], evidence, material)
+    same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
+
+
+def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:
+    """What has what is asked for, unless many lines are likelier."""
+    likely = [one.piece for one in lines[:AT_MOST]]
+    return aimed if any(piece in likely for piece in aimed) else ()
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:

@@ -168,7 +168,7 @@ def _is_of_another(fact: Told, said: str) -> bool:
     if not whose(said).relations or (fact["about"] and fold(fact["about"]) in said):
         return False
     if fact["about"]:
-        return True
+        return not CJK.search(said)
     return fact["kind"] not in IS_TO_ONE and I_DO.search(said) is None
 
 

@@ -10,6 +10,7 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
+from lumina.voices.kinship import MINE, Kinship, kinship
 from lumina.voices.material import Material, Told
 from lumina.voices.ranking.looks import looks
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
@@ -45,7 +46,9 @@ FAMILY: Final = re.compile(
 GONE: Final = re.compile(r"(.{1,4})は亡くなった$")
 
 POINTED: Final = frozenset({"where", "when", "many", "price", "age", "long", "colour", "why", "outcome", "name", "who"})
-ASKS_WHO: Final = re.compile(r"誰|だれ|どなた|どんな人|どういう人|関係|何人|家族|飼って|いる(?:か|の|[?]|っけ)")
+ASKS_WHO: Final = re.compile(
+    r"の(?:何|なん|なに)(?:だ|や|に|で|か|[?？]|$)|誰|だれ|どなた|どんな人|どういう人|関係|何人|家族|飼って|いる(?:か|の|[?]|っけ)"
+)
 DAY: Final = re.compile(r"\d+(?:月|日|時|年|/\d)|[一二三四五六七八九十]月|曜")
 
 
@@ -56,7 +59,8 @@ def fits(fact: Told, material: Material) -> bool:
         return True
     folded = fold(said)
     return not (
-        _is_of_another(fact, folded, material["facts"])
+        _is_of_nobody_asked(fact, said, kinship(material))
+        or _is_of_another(fact, folded, material["facts"])
         or _is_the_persons(fact, folded)
         or _is_of_the_owner(fact, folded)
         or _is_said_by_it(fact, folded)
@@ -71,7 +75,10 @@ def family(material: Material) -> Told | None:
         return None
     asked = IS_TO_ONE - {"friend"}
     own = (fact for fact in material["facts"] if fact["kind"] in asked and not fact["about"] and not fact["past"])
-    all_of_them = "、".join(dict.fromkeys(_as_one_of_them(fact["value"]) for fact in own))
+    known = [_as_one_of_them(fact["value"]) for fact in own]
+    more = [one for name, one in kinship(material).family() if not any(name in other for other in known)]
+    named = [one for one in (*known, *more) if "の" in one or not any(other.startswith(f"{one}の") for other in more)]
+    all_of_them = "、".join(dict.fromkeys(named))
     return Told(about="", label="", value=all_of_them, kind=NOTE, past=False, sure=True) if all_of_them else None
 
 
@@ -87,6 +94,21 @@ def _core(fact: Told) -> str:
     """Who or what a fact names, folded."""
     found = BRACKETED.fullmatch(fact["value"])
     return fold(found[1] if found else fact["value"])
+
+
+def _is_of_nobody_asked(fact: Told, said: str, known: Kinship) -> bool:
+    """Whether a fact is of somebody else than those whom a question is of, or says no more of them than who they are,
+    where that is not asked."""
+    asked = known.asked(said)
+    if not asked and fact["kind"] in IS_TO_ONE and _core(fact) in fold(said):
+        return not does("profile", said)
+    if not asked or asked & {fold(one["value"]) for one in (fact,) if fact["kind"] == "name"}:
+        return False
+    if fact["about"]:
+        return not asked & known.of(fact["about"])
+    if fact["kind"] in IS_TO_ONE:
+        return not (ASKS_WHO.search(fold(said)) or does("asks_name", said))
+    return fact["kind"] in OF_ONE | {"skill"} and MINE.search(said) is None
 
 
 def _is_of_another(fact: Told, folded: str, facts: Sequence[Told]) -> bool:

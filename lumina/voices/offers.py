@@ -3,14 +3,14 @@ somebody's words. The patterns are in offers.toml."""
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, Literal, cast
 
 from lumina.language.acts import does
-from lumina.language.japanese import morphemes
+from lumina.language.japanese import content_morphemes, morphemes
 from lumina.language.scripts import fold
 from lumina.language.when.moments import moments
 from lumina.voices.counting import measured
@@ -22,9 +22,22 @@ Offer = Callable[[Evidence, str], bool]
 """Whether a line has what a question wants."""
 
 BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
-    {"said_so": ("words", "words_of"), "body_asked": ("body",), "outcome": ("result",), "ill": ("disease",)}
+    {
+        "weekly": ("weekly",),
+        "said_so": ("words", "words_of"),
+        "body_asked": ("body",),
+        "outcome": ("result",),
+        "ill": ("disease", "ailing"),
+    }
+    | {"turns": ("turns", "working"), "work": ("working",), "hobby": ("hobby",), "allergic": ("allergic",)}
+    | {one: (one,) for one in ("club", "grade", "weekday", "breed")}
 )
 """By how a question asks, what a line must have, what is better first."""
+
+LIGHT: Final = frozenset(
+    {"為る", "する", "言う", "有る", "居る", "成る", "遣る", "思う", "覚える", "話す", "知る", "聞く", "呉れる"}
+)
+"""Verbs that say too little of what was done."""
 
 PAST: Final = re.compile(r"(?:た|だ)(?:の|ん|って|っけ|か|$)")
 
@@ -35,6 +48,8 @@ def offers(said: str) -> Sequence[Offer]:
     folded = fold(said)
     if named := asks("who_is", folded):
         return _introducing(named["name"])
+    if either := asks("either", folded):
+        return [_having_one_of({*_verbs(either["one"]), *_verbs(either["other"])})]
     if asked := [offered for how, offered in BY_WORDS.items() if asks(how, folded)][:1]:
         return [_having(one) for one in asked[0]]
     return _of_day_or_place(said, folded)
@@ -52,6 +67,12 @@ def _of_day_or_place(said: str, folded: str) -> Sequence[Offer]:
     return _by_type(types, folded)
 
 
+def asked_for(folded: str) -> frozenset[str]:
+    """The words of a question that say of what type its answer is: 仕事, 趣味."""
+    found = [asked[0] for how in BY_WORDS if (asked := asks(how, folded))][:1]
+    return frozenset(fold(word.normal) for text in found for word in content_morphemes(text))
+
+
 def asks(how: str, folded: str) -> re.Match[str] | None:
     """How a folded question asks, by a name of offers.toml."""
     return _patterns("asked")[how].search(folded)
@@ -67,9 +88,23 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
         return [OFFERS["who"]]
     if typed := [offer for kind, offer in OFFERS.items() if kind in types][:1]:
         return typed
+    if done := asks("deed", folded):
+        verbs = _verbs(done["done"] or done["of"])
+        return [_having_one_of(verbs)] if verbs else []
     asked = asks("what", folded)
     thing = (asked["of"] or asked["what"]) if asked else ""
     return [lambda piece, _: thing in fold(piece["text"])] if thing else []
+
+
+def _verbs(text: str) -> frozenset[str]:
+    """What is done by a text, at its end."""
+    return frozenset(
+        [word.normal for word in morphemes(text) if word.part[0] == "動詞" and word.normal not in LIGHT][-1:]
+    )
+
+
+def _having_one_of(verbs: Collection[str]) -> Offer:
+    return lambda piece, _: any(word.normal in verbs for word in morphemes(piece["text"]))
 
 
 def _having(what: str) -> Offer:
@@ -79,6 +114,8 @@ def _having(what: str) -> Offer:
 def _is_dated(piece: Evidence, said: str) -> bool:
     """Whether a line names a time: of what is over, be it the day on which it was said."""
     text, found = piece["text"], moments(piece["text"], moment_of(piece))
+    if has("weekday", text):
+        return True
     if does("past", said) or PAST.search(said):
         return bool(found)
     return any(not has("dayless", text[one.begin : one.end]) for one in found)

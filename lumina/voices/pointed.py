@@ -11,13 +11,15 @@ from lumina.language.acts import does
 from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
+from lumina.voices.kinship import Kinship, kinship, of_whom
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
 from lumina.voices.of_whom import OWNED
-from lumina.voices.offers import Offer, asks, has, offers
+from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.looks import looks
+from lumina.voices.spoken import spoken
 
 ENOUGH, LATEST, CONTEXT = 0.58, 0.1, 0.25
 """How much of what is asked for a line has to be of; by so little less of it the later line goes first; and what it
@@ -34,11 +36,14 @@ NUMBERED: Final = re.compile(r"\d|[一二三四五六七八九十百千万]")
 OF_ANOTHER = 0.15
 """So much less is a line of what is asked for that is of somebody else."""
 
+AS_TO_WHOM: Final = {"same": 1.0, "carried": 0.9, "nobody": 0.3, "carried other": 0.0, "other": -0.4}
+"""What it counts, as a word of the question, of whom a line is."""
+
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""
 
-ALIKE = 0.5
-"""How like a word's vector another one's must be."""
+ALIKE, LIKE = 0.5, 0.6
+"""How like a word's vector another one's must be; and what it counts that it is."""
 
 PLAIN: Final = re.compile(r"誕生日?|年齢|電話|番号|住所|血液|星座|身長|体重|職業|仕事|給料|年収|命日")
 WORK: Final = re.compile(r"仕事|職業")
@@ -50,16 +55,54 @@ def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[
     line has what it wants."""
     if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
         return []
+    if does("asks_name", said) and (named := _naming(said, own, kinship(material))):
+        return named
     of, context = about(said, material)
-    if not of:
+    if not of and not kinship(material).asked(said):
         return []
     beside = shares(dict.fromkeys(context, 1.0), own) if context else [0.0] * len(own)
-    chosen = _chosen(said, own, _of_nobody_else(of, own), beside, wanted)
-    if not chosen and len(of) < LEAST:
+    share = _of_whom(said, of, own, material)
+    chosen = _chosen(said, own, share or _of_nobody_else(of, own), beside, wanted)
+    if not chosen and len(of) < LEAST and not share:
         chosen = _chosen(said, own, beside, beside, wanted)
     types = looks("asked", fold(said))
     both = not types.isdisjoint(("why", "outcome")) or (does("when", said) and "where" in types)
     return [own[at] for at in (chosen if both else chosen[:1])]
+
+
+def _naming(said: str, own: Sequence[Evidence], known: Kinship) -> Sequence[Evidence]:
+    """The line told last that calls somebody who is asked for by name, and what they are in the same breath."""
+    asked = known.asked(said)
+    names = {name for name in asked if name in known.of_name and name not in said}
+    told = [piece for piece in own if any(name in names for name, _ in spoken(piece["text"]).pairs)]
+    return [max(told, key=moment_of)] if told else []
+
+
+def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], material: Material) -> list[float]:
+    """How much each line is of that, and of those whom a question is of; nothing where it is of nobody."""
+    known = kinship(material)
+    stands = of_whom(said, own, known)
+    if not any(stands):
+        return []
+    asked = known.asked(said)
+    if not asked:
+        beside = [OF_ANOTHER * (how in ("other", "carried other")) for how in stands]
+        return [one - less for one, less in zip(shares(of, own), beside, strict=True)] if of else []
+    typed = asked_for(fold(said))
+    topic = {word: value for word, value in of.items() if _is_topical(word, asked, typed)}
+    found, whole = shares(topic, own) if topic else [0.0] * len(own), sum(topic.values())
+    theirs = [at for at, how in enumerate(stands) if how in ("same", "carried")]
+    for at in theirs if topic else ():
+        alike = sum(value for word, value in topic.items() if _is_alike(own[at]["text"], word))
+        found[at] = max(found[at], LIKE * alike / whole)
+    return [
+        (one * whole + AS_TO_WHOM[how]) / (whole + 1) if how else one for one, how in zip(found, stands, strict=True)
+    ]
+
+
+def _is_topical(word: str, asked: frozenset[str], typed: frozenset[str]) -> bool:
+    """Whether a word of a question says of what it is, and neither of whom nor what is asked for."""
+    return word[0] != "=" and word not in typed and word != "次" and not any(word in fold(one) for one in asked)
 
 
 def _of_nobody_else(of: Mapping[str, float], own: Sequence[Evidence]) -> list[float]:
@@ -112,6 +155,14 @@ def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:
     return max(same, key=lambda other: moment_of(own[other]), default=at)
 
 
+def is_of_it_too(said: str, piece: Evidence, aimed: Sequence[Evidence]) -> bool:
+    """Whether a line has what is asked for, too, or is of the same as one that answers, besides whom it is of."""
+    if any(offer(piece, said) for offer in offers(said)):
+        return True
+    told = {word for word in words_about(piece["text"]) if word[0] != "="}
+    return any(told & words_about(one["text"]) for one in aimed)
+
+
 def _is_of_it(text: str, before: str) -> bool:
     """Whether a line names nothing but numbers, or something that one before it named."""
     named = {word for word in nouns_about(text) if not NUMBERED.search(word)}
@@ -134,7 +185,8 @@ def _why(own: Sequence[Evidence], share: Sequence[float]) -> list[int]:
 def _what_came_of_it(own: Sequence[Evidence], share: Sequence[float], fit: Sequence[int]) -> list[int]:
     """The first of these that was told once the matter itself came up last, or what was said right after that."""
     order = sorted(range(len(own)), key=lambda at: moment_of(own[at]))
-    named = [at for at in order if share[at] > NEAR and not has("to_come", own[at]["text"])]
+    most = max(share, default=0.0) - LATEST
+    named = [at for at in order if share[at] > max(NEAR, most) and not has("to_come", own[at]["text"])]
     if not named:
         return [at for at in order if at in fit][-1:]
     later = [at for at in order if moment_of(own[at]) >= moment_of(own[named[-1]])]
@@ -161,6 +213,11 @@ def _speaks_of(text: str, thing: str) -> bool:
         return "生まれ" in text and thing.startswith("誕生")
     if len(thing) == 1 or any(word.part[2] == "人名" for word in morphemes(thing)):
         return thing in fold(text)
+    return _is_alike(text, thing)
+
+
+def _is_alike(text: str, thing: str) -> bool:
+    """Whether a line has a word that is like one by its vector."""
     vectors, asked = line(text).vectors, line(thing).vectors
     if not (len(vectors) and len(asked)):
         return False

@@ -9,10 +9,11 @@ from lumina.language.tokens import fold
 from lumina.language.when.dated import dated
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.picking import pick
-from lumina.voices.stating import stated
+from lumina.voices.stating import WHOSE, in_english, stated
 from lumina.voices.voice import Phrases
 
 DAY = {"ja": "{words}は{day}", "en": "{words} is {day}"}
+LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 JUST_NOW = {"ja": "さっき", "en": "just now"}
 QUOTED_LENGTH = 160
 
@@ -60,3 +61,14 @@ def quotable(text: str) -> str:
 def shortened(text: str, length: int) -> str:
     text = text.replace("「", "『").replace("」", "』")
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def listed(facts: Sequence[Told], language: Language) -> list[str]:
+    """A line each."""
+    lines = (
+        LISTED[language].format(
+            whose=fact["about"] and WHOSE[language].format(fact["about"]), said=in_english(fact), **fact
+        )
+        for fact in facts
+    )
+    return [*dict.fromkeys(lines)]

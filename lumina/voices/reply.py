@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from lumina.language.acts import (
     LAUGHTER,
@@ -15,7 +15,6 @@ from lumina.language.acts import (
     only_asks,
     smalltalk,
 )
-from lumina.language.bilingual import Language
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
@@ -23,6 +22,7 @@ from lumina.language.scripts import CJK
 from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
+from lumina.voices.about_one import told_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import Answer, answer_of
 from lumina.voices.chaining import chained
@@ -43,6 +43,7 @@ from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another
 from lumina.voices.granting import granted
 from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
+from lumina.voices.kinship import kinship
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
@@ -51,20 +52,21 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
 from lumina.voices.pointed import is_untold
-from lumina.voices.quoting import day, opened, quotable, quotes, shortened
+from lumina.voices.quoting import day, listed, opened, quotable, quotes, shortened
 from lumina.voices.ranking.whose import whose
-from lumina.voices.stating import IS_TO_ONE, WHOSE, in_english, is_as_told
+from lumina.voices.stating import IS_TO_ONE, is_as_told
 from lumina.voices.voice import Phrases
+from lumina.voices.weighty import weighed, weight
 from lumina.voices.withheld import without_cries
 
 CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
 """A name within an English sentence."""
 
-LISTED = {"ja": "・{whose}{label}：{value}", "en": "- {said}."}
 TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."}
 TIMES_IN_WORDS = {1: "once", 2: "twice"}
 MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
 SUMMED_UP = 8
+WEEK = timedelta(days=7)
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
     r"|(?<=[うくぐすつぬぶむる])(?:んだ|ん)?(?:わ|よ|ね|さ|ぜ|ぞ|から|けど|の)+[。、]?$"
@@ -147,7 +149,8 @@ def _parts(said: str, felt: Mood, material: Material, voice: Phrases) -> list[st
         or granted(said, felt, material, voice)
         or advised(said, felt, material, voice)
     )
-    return [*([given] if given else _said_to(said, felt, material, voice)), *_asks(material, voice)]
+    told = [given] if given else weighed(said, _fresh(material), material, voice)
+    return [*(told or _said_to(said, felt, material, voice)), *_asks(material, voice)]
 
 
 def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
@@ -250,7 +253,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     facts = facts_for(material)
     of_character = asked_of_itself(said, material)
     is_told = not (of_character or seeks_counsel(said))
-    untold = is_of_nobody_told(bare, fresh) or is_untold(said, own_statements(fresh))
+    nobody_told = is_of_nobody_told(bare, fresh) and not kinship(material).knows(bare)
+    untold = nobody_told or is_untold(said, own_statements(fresh))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
     if (
@@ -258,6 +262,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
         or relatives
         or _summed_up(said, fresh, material, voice)
         or _counted(said, fresh, material, voice)
+        or (told_of_one(said, fresh, material, voice) if is_told else [])
     ):
         return found
     if asks_all(said) and is_told:
@@ -362,7 +367,7 @@ def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
 def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
     """All that is known of the person, and what they told that none of it says."""
     told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
-    known = [*_listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
+    known = [*listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
 
 
@@ -373,7 +378,14 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     if material["summary"]:
         return [pick(voice, "recounts", material), *material["summary"][:SUMMED_UP]]
     first, last = map(date.fromisoformat, material["span"])
-    told = [piece for piece in fresh if _tells_of(piece, first, last)][:QUOTES]
+    told = [piece for piece in fresh if _tells_of(piece, first, last)]
+    if CJK.search(said):
+        lately = datetime.fromisoformat(material["now"]).date() - last <= WEEK
+        told = told or [
+            piece for piece in fresh if lately and _tells_of(piece, last, date.fromisoformat(material["now"][:10]))
+        ]
+        told = sorted((one for one in told if one["who"] == "you"), key=lambda one: -weight(one["text"]))
+    told = told[:QUOTES]
     if told:
         return [pick(voice, "recounts", material), *quotes(told, material, voice)]
     return [pick(voice, "nothing_then", material)]
@@ -395,7 +407,7 @@ def _tells_of(piece: Evidence, first: date, last: date) -> bool:
     if only_asks(piece["text"]) or does("sums_up", piece["text"]):
         return False
     at = datetime.fromisoformat(piece["at"])
-    named = [one.first for one in moments(piece["text"], at)]
+    named = [one.first for one in moments(piece["text"], at) if one.precision in ("day", "week")]
     return any(first <= day <= last for day in named or [at.date()])
 
 
@@ -437,17 +449,6 @@ def _is_of_their_life(said: str) -> bool:
     asked = whose(said)
     names_one = CAPITAL.search(said) is not None
     return CJK.search(said) is None and (asked.own or asked.third or bool(asked.relations) or names_one)
-
-
-def _listed(facts: Sequence[Told], language: Language) -> list[str]:
-    """A line each."""
-    lines = (
-        LISTED[language].format(
-            whose=fact["about"] and WHOSE[language].format(fact["about"]), said=in_english(fact), **fact
-        )
-        for fact in facts
-    )
-    return [*dict.fromkeys(lines)]
 
 
 def _read(material: Material, fresh: Sequence[Evidence]) -> Read | None:

@@ -200,7 +200,10 @@ def _bare_day(match: re.Match[str], day: date, past: bool) -> Span | None:
     return None
 
 
-def _bare_weekday(match: re.Match[str], day: date, past: bool) -> Span:
+def _bare_weekday(match: re.Match[str], day: date, past: bool) -> Span | None:
+    """The next one, or the last; none where it is of every week."""
+    if any(each.start() <= match.start() < each.end() for each in EVERY_WEEK.finditer(match.string)):
+        return None
     ahead = (WEEKDAYS.index(match["weekday"]) - day.weekday()) % 7
     return _day(day + timedelta(ahead - 7 if past and ahead else ahead))
 
@@ -246,6 +249,9 @@ IN_A_YEAR = rf"(?:の?(?P<m>{NUMBER})月(?:(?P<d>{NUMBER})日)?|の?(?P<season>[
 PART = "(?P<part>末|終わり|上旬|中旬|下旬|頭|初め|はじめ|あたま)"
 WEEKDAY = "(?P<weekday>[月火水木金土日])曜日?"
 NTH = f"第(?P<nth>[1-4一二三四]){WEEKDAY}"
+EVERY_WEEK = re.compile(
+    r"毎週の?(?:[月火水木金土日]曜?日?[と・や、]?)+|[月火水木金土日]曜?日?(?:[と・や、][月火水木金土日]曜?日?)+(?=[^。、]{0,10}通[うわいっ])"
+)
 WAY = "(?:ほど|くらい|ぐらい)?(?P<way>前|後)"
 NO_DAY = "(?!間|ぶり|酔|前|後|目|連続|中|分|も|に?[0-9一二三四五六七八九]+[回本杯個])"
 BY_NOW = "(?:今日|きょう|本日|今|いま|これ)で"
@@ -289,7 +295,7 @@ TABLE: tuple[tuple[str, Reading], ...] = (
     (rf"(?<!年){NO_NUMBER}(?P<m>{NUMBER})月(?:の?{PART})?(?!{NUMBER})", _bare_month),
     (rf"(?P<day>{_any(DAYS)})", _relative_day),
     (
-        rf"(?<!月){NO_NUMBER}(?P<d>{NUMBER})日{NO_DAY}(?:の?[((]?(?P<weekday>[月火水木金土日])(?:曜日?|[))]))?",
+        rf"(?<!月)(?<![週月年]に)(?<!週){NO_NUMBER}(?P<d>{NUMBER})日{NO_DAY}(?:の?[((]?(?P<weekday>[月火水木金土日])(?:曜日?|[))]))?",
         _bare_day,
     ),
     (rf"(?:今度の|次の|この)?{WEEKDAY}(?!ごと|限定|版|大工)", _bare_weekday),

@@ -8,7 +8,7 @@ PAST = re.compile(
 AHEAD = re.compile(
     r"ことに[なし]|のび|延び|延期|変更|変え(?:て(?:もら|くれ)|た|まし)|変わ[っり]|ずら|決ま|決め|早ま|予約|申し込|約束|誘われ|押さえ|おさえ(?:た|まし|て)"
     r"|^(?:の[^、。はがを]{0,8}|[0-9]+時(?:半|[0-9]+分)?)*に(?:取れ|とれ)(?:た|まし)|(?:[てで]|ように|[えけげせてねべめれ]|ろ)(?:くれ|ほしい|ください)?(?:って|と)?(?:言われ|頼まれ|お願いされ)"
-    r"|時間に(?:なった|なりました|なってん|して)|だけに(?:した|しました|なった)|^に(?:なった|なりました|した|しました)(?:わ|よ|ん|の|ー)*$|からに?なった"
+    r"|^の?(?:午前|午後)?[0-9]+時(?:半|[0-9]+分)?(?:から)?(?:じゃ|や|では)なく|時間に(?:なった|なりました|なってん|して)|だけに(?:した|しました|なった)|^に(?:なった|なりました|した|しました)(?:わ|よ|ん|の|ー)*$|からに?なった"
 )
 """Past deeds that put something into the future."""
 
@@ -21,10 +21,13 @@ TOLD_OF = re.compile(r"^の(?:こと|話|件)(?:を|も|、)?(?:ちょっと|も
 """What has lasted since a day, or is only told of now: 月曜から連絡がない, 土曜のこと聞いて."""
 
 CLAUSE_END = re.compile(r"[。!?！？\n、,]")
+NAMED_FIRST = re.compile(r"^の[^、。!?！？\nをにでと]{1,10}?(?:な|ね|さ|は|って|の話)?[、,]")
+"""Of what the clause that follows is: 土曜の試合な、勝ったで."""
 
 
 def is_past(rest: str) -> bool:
     """Whether the clause behind a date speaks of what was."""
+    rest = NAMED_FIRST.sub("", rest)
     end = CLAUSE_END.search(rest)
     clause = rest[: end.start()] if end else rest
     return bool(PAST.search(clause) or LASTING.search(clause) or TOLD_OF.search(clause)) and not AHEAD.search(clause)

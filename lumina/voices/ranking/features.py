@@ -10,6 +10,7 @@ from lumina.language.scripts import fold
 from lumina.voices.counting import measured
 from lumina.voices.following import BREATH
 from lumina.voices.material import Evidence
+from lumina.voices.ranking.in_japanese import of_japanese
 from lumina.voices.ranking.likeness import LIKENESSES, likenesses
 from lumina.voices.ranking.lines import Line, line, question
 from lumina.voices.ranking.whose import match
@@ -46,6 +47,7 @@ def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
     changing = [at for at in order if lines[at].changes]
     told = _Lines(asked, lines, likenesses(asked, lines), moments, order, place, changing)
     unit, of_category = measured(said), asks_category(said)
+    in_japanese = of_japanese(said, pieces)
     return [
         {
             **told.likenesses[at],
@@ -53,6 +55,7 @@ def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
             **_of_whose(asked, lines[at]),
             **_of_neighbours(told, at),
             **_of_time(told, at),
+            **in_japanese[at],
             "category": float(of_category and told_of_category(said, piece["text"])),
             "unit": float(unit is not None and unit.search(fold(piece["text"])) is not None),
             "no unit": float(unit is not None and unit.search(fold(piece["text"])) is None),

@@ -9,7 +9,7 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
-from lumina.voices.circle import not_of_others
+from lumina.voices.circle import circle, not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
@@ -80,7 +80,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     own = own_statements(evidence) or _of_others(said, evidence, material)
     if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
         return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
-    ranked = ranking(said, without_others(material, own))
+    ranked = ranking(said, without_others(material, own), circle(material))
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)

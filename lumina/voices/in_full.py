@@ -7,6 +7,7 @@ from lumina.language.english import is_content, plain_words
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import WORD, Circle, circle, forms
 from lumina.voices.material import Material
+from lumina.voices.spelt import spelt
 from lumina.voices.wanted import EMPTY, WHAT_ANIMAL
 
 PRONOUN = re.compile(
@@ -32,9 +33,9 @@ FEW = 2
 
 
 def in_full(said: str, material: Material) -> tuple[str, Material]:
-    """A question that goes on about what was spoken of just before, as it would be asked by itself; and what is handed
-    with it."""
-    whole = with_topic(with_subject(said, material), material)
+    """A question, plainly spelt, that goes on about what was spoken of just before, as it would be asked by itself; and
+    what is handed with it."""
+    whole = with_topic(with_subject(spelt(said), material), material)
     if whole == said:
         return said, material
     told = [text for text in material["told"] if text != material["said"]]

@@ -21,6 +21,7 @@ from lumina.voices.pointed import pointed, without_strays
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, ranking
 from lumina.voices.ranking.whose import whose
+from lumina.voices.renewed import renewed
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
@@ -61,6 +62,9 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
 
+LIKELY_NOW = 0.03
+"""By the first's measure, so likely what was told later answers, for it to tell how things are now."""
+
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
@@ -95,9 +99,11 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer((), near=False)
     if now := lately(said, own, material):
         return Answer([now], near=True)
-    if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
+    if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    same = not_of_others(quoted[0], evidence, material)
+    if number := renewed(said, quoted[0], own, material):
+        return Answer([number, quoted[0]], near=True)
+    same = _likely_now(quoted[0], not_of_others(quoted[0], evidence, material), lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
@@ -138,6 +144,20 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
 
 
+def _likely_now(first: Evidence, pieces: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evidence]:
+    """Those that may tell in English how it is now: of what was said later, nothing that hardly answers, unless in one
+    breath."""
+    if CJK.search(first["text"]):
+        return [*pieces]
+    chance = {id(one.piece): one.chance for one in lines}
+    least = LIKELY_NOW * chance.get(id(first), 0.0)
+    return [
+        piece
+        for piece in pieces
+        if chance.get(id(piece), 1.0) >= least or moment_of(piece) - moment_of(first) <= BREATH
+    ]
+
+
 def _moves(later: Evidence, quoted: Sequence[Evidence], said: str) -> bool:
     """Whether a line gives another day, where one is asked for, to what is spoken of in one that would be quoted."""
     if not (does("when", said) and does("puts_off", later["text"]) and days_of(later)):
@@ -162,6 +182,8 @@ def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
     if between <= timedelta(0):
         return False
     mended = between <= BREATH and does("mends", later["text"])
+    if not CJK.search(said) and not shared_words(piece["text"], later["text"]):
+        return mended
     return mended or bool(does("when", said) and days_of(later) and days_of(piece))
 
 

@@ -49,7 +49,7 @@ CHANGED = re.compile(
 """That something is no more as it was told."""
 ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
 """That what was told last is no more so, whatever it was."""
-NOT_THIS = re.compile(r"\bnot (?:the |an? |on |in |at )?(?P<not>[\w' -]{1,24})")
+NOT_THIS = re.compile(r"\b(?:not|instead of|rather than) (?:the |an? |on |in |at )?(?P<not>[\w' -]{1,24})")
 """What something is not, though it was told so."""
 PUT_OFF = re.compile(
     r"\b(?:they|he|she|we|it)(?:'ve|'s| have| has| was| got)? (?:been )?(?:pushed|moved|put|brought|bumped|shifted)"
@@ -119,6 +119,7 @@ def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
 def _changes(piece: Evidence, first: Evidence, words: Collection[str], kinds: Collection[str]) -> bool:
     """Whether a line tells that something is no more as it was, and speaks of this, or annuls it in the same breath."""
     text = piece["text"]
+    words = {*words, *(word for word in analyse(first["text"]).words if word.isdigit())}
     if not CHANGED.search(fold(text)) and not _corrects(text, words):
         return False
     annuls = _annuls(piece, first)

@@ -28,6 +28,9 @@ ELLIPTIC = re.compile(
 """How a question begins, or ends, that says hardly what it is about."""
 
 OTHER_ONE = re.compile(r"(?:(?:and|so|but|ok|oh|then|also),? )*(?:(?:what|how) about\b|the\b|who'?s coming\b)")
+OWN = re.compile(r"\b(?:my|our|i|we)\b")
+"""What says by itself whose it is."""
+
 FEW = 2
 """So many words of content such a question has at most."""
 
@@ -69,6 +72,8 @@ def with_topic(said: str, material: Material) -> str:
         return said
     known = circle(material)
     asked = known.of(said)
+    if OWN.search(fold(said)) and not OTHER_ONE.match(fold(said)):
+        return said
     if asked and not OTHER_ONE.match(fold(said)):
         return said
     kept = [word for word in plain_words(before[0]) if is_content(word) and not (asked and known.of(word))]

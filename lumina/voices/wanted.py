@@ -107,6 +107,9 @@ PAST: Mapping[str, str] = MappingProxyType(
 )
 """Irregular verbs, by their past, as stems."""
 
+AGAIN = re.compile(r"re(?:test|sit|book|schedul|match|paint|marri|home|train|start|open|build|appli|order|wir)")
+"""What is done once more, and is the same."""
+
 MANY = 2
 """So many words that a question is about leave no doubt."""
 
@@ -136,6 +139,7 @@ def _words_in(text: str) -> tuple[frozenset[str], Sequence[re.Pattern[str]]]:
     words = {_present(word) for word in analyse(text).words} | {
         _present(stem(fold(word))) for word in plain_words(text)
     }
+    words |= {word[2:] for word in words if AGAIN.fullmatch(word)}
     return frozenset(words), [one for one in (SURGICAL, BIRTH) if one.search(fold(text))]
 
 

@@ -12,7 +12,17 @@ from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, latel
 from lumina.voices.circle import circle, not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
-from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
+from lumina.voices.following import (
+    BREATH,
+    ORIGINALLY,
+    as_it_is_now,
+    corrects,
+    days_of,
+    gone_on_about,
+    is_outdone,
+    moment_of,
+    numbers,
+)
 from lumina.voices.introducing import with_introduction
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
@@ -154,7 +164,9 @@ def _likely_now(first: Evidence, pieces: Sequence[Evidence], lines: Sequence[Ran
     return [
         piece
         for piece in pieces
-        if chance.get(id(piece), 1.0) >= least or moment_of(piece) - moment_of(first) <= BREATH
+        if chance.get(id(piece), 1.0) >= least
+        or moment_of(piece) - moment_of(first) <= BREATH
+        or corrects(piece["text"], numbers(first["text"]))
     ]
 
 

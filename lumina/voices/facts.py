@@ -10,6 +10,7 @@ from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.circle import circle, is_of_another
 from lumina.voices.following import is_outdone
+from lumina.voices.listing import all_of_the_sort
 from lumina.voices.material import Material, Told
 from lumina.voices.of_whom import fits
 from lumina.voices.own_matter import is_own_matter
@@ -82,6 +83,8 @@ I_DO: Final = re.compile(
 def facts_for(material: Material) -> list[Told]:
     """What is known that answers what was said, the best first; of those whom a question names, what is known of them
     alone; nothing that is not confirmed beside what is."""
+    if listed := all_of_the_sort(material):
+        return listed
     said = fold(material["said"])
     at_first = AT_FIRST.search(said) is not None
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]

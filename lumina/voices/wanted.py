@@ -74,7 +74,8 @@ VERB = re.compile(
     r"|^(?:so |and )?who (?P<by>[a-z]+)\b"
 )
 NO_DEED = frozenset(
-    {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
+    {"has", "was", "is", "are", "were", "had", "can", "could", "will", "would", "did", "does", "might", "else", "am"}
+    | {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
 )
 """What somebody did by a question; and what says too little."""
 
@@ -96,11 +97,12 @@ SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|
 
 PAST_OF = (
     "give/gave/given get/got go/went/gone buy/bought make/made tell/told say/said come/came leave/left "
-    "meet/met see/saw/seen take/took write/wrote eat/ate drink/drank drive/drove lose/lost win/won "
-    "fall/fell break/broke find/found bite/bit wake/woke sell/sold pay/paid teach/taught know/knew "
-    "wear/wore choose/chose begin/began bring/brought sing/sang fly/flew build/built send/sent "
-    "spend/spent keep/kept sleep/slept catch/caught throw/threw grow/grew feel/felt hide/hid steal/stole "
-    "swim/swam run/ran speak/spoke"
+    "meet/met see/saw/seen take/took/taken write/wrote/written eat/ate/eaten drink/drank/drunk drive/drove/driven "
+    "lose/lost win/won fall/fell/fallen break/broke/broken find/found bite/bit/bitten wake/woke/woken sell/sold "
+    "pay/paid teach/taught know/knew/known wear/wore/worn choose/chose/chosen begin/began/begun bring/brought "
+    "sing/sang/sung fly/flew/flown build/built send/sent spend/spent keep/kept sleep/slept catch/caught "
+    "throw/threw/thrown grow/grew/grown feel/felt hide/hid/hidden steal/stole/stolen swim/swam run/ran "
+    "speak/spoke/spoken ride/rode/ridden"
 )
 PAST: Mapping[str, str] = MappingProxyType(
     {past: present for row in PAST_OF.split() for present, *pasts in [row.split("/")] for past in pasts}

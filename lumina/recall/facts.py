@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from uuid import UUID
 
+from lumina.distil.claims.reading import plainly
 from lumina.known import ME, Day, Fact, Known, Loop, UnitState
 from lumina.language.acts import asks_all, does
 from lumina.language.bilingual import Language
@@ -162,6 +163,7 @@ class _Asked:
 def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
     """What a question of this person wants on a day, read after the texts before it: one that says no more than whom
     or when it means goes on with what was asked last."""
+    question = plainly(question)
     words = _words(question)
     asked_for = (kind for kind in asked_kinds(question) if kind != "family" or not STRANGER.search(fold(question)))
     kinds_asked = _whose_name(tuple(asked_for)) or _kinds_of(words, known)

@@ -9,6 +9,7 @@ from lumina.language.acts import does
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.circle import FEMALE, HE, MALE, SHE, circle, subjects
+from lumina.voices.counting import measured
 from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material
 from lumina.voices.ranking.looks import looks
@@ -29,6 +30,11 @@ HOW_IS = re.compile(
 NEARER, FARTHER, OFFERED, TOPICAL = 4.0, 0.3, 2.0, 3.0
 """How much likelier a line answers that is of somebody of whom it is asked, and one that is of somebody else; one that
 has what the type of the question asks for; and one that has all words of what it is about."""
+CAME_OF_IT = re.compile(
+    r"^(?:(?:and|so|well|yay|hey|guess what|update|ok|omg|right)[,! ]+)*(?:(?:i|she|he|they|we|it) (?:all )?"
+    r"(?:got (?:it|the|in|an?)|passed|failed|won|lost|didn't get|did it|made it|went (?!to\b|out\b|for\b|on\b))|passed|failed|got it)\b"
+)
+"""How a line begins that tells what came of something."""
 WHY = re.compile(
     r"^(?:so |and |but |wait,? )*why (?:did|was|were|can't|cant|couldn't|am|are|do|don't|is|isn't)"
     r" (?!you\b|this\b|that\b)(?:i|we|my|our|he|she|they|[a-z]+(?: and (?:i|me|[a-z]+))?)\b"
@@ -120,6 +126,8 @@ def is_beside_it(said: str, piece: Evidence, own: Sequence[Evidence], material: 
         return True
     topic = topic_words(said, asked)
     words = met(topic, piece["text"])
+    if (unit := measured(said)) and unit.search(fold(piece["text"])) and not (asked and of and not whom):
+        return False
     if does("yes_no", said) and topic:
         return not words
     is_shown = offers == 1 and "where" not in asked_types(said)  # hardly a line has no place in it
@@ -149,7 +157,7 @@ def lately(said: str, own: Sequence[Evidence], material: Material) -> Evidence |
     return max(plain or of, key=moment_of, default=None)
 
 
-def went(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None:
+def went(said: str, first: Evidence, own: Sequence[Evidence], material: Material) -> Evidence | None:
     """To who asks how something went, of what they told later what has most words of what they said of it before it."""
     if CJK.search(said) or "outcome" not in looks("asked", fold(said)):
         return None
@@ -159,8 +167,17 @@ def went(said: str, first: Evidence, own: Sequence[Evidence]) -> Evidence | None
         if abs(moment_of(piece) - moment_of(first)) <= BREATH
         for word in analyse(piece["text"]).words
     }
-    later = [piece for piece in own if moment_of(piece) - moment_of(first) > BREATH]
+    known = circle(material)
+    asked = known.asked(said)
+    later = [
+        piece
+        for piece, who in zip(own, subjects(own, known), strict=True)
+        if moment_of(piece) - moment_of(first) > BREATH and not (asked and who and not asked & who)
+    ]
     shares = [len((before - EMPTY) & {*analyse(piece["text"]).words}) for piece in later]
+    shares = [
+        share + 2 * bool(CAME_OF_IT.search(fold(piece["text"]))) for share, piece in zip(shares, later, strict=True)
+    ]
     best = max(shares, default=0)
     return later[shares.index(best)] if best else None
 

@@ -2,17 +2,28 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
+from lumina.voices.circle import circle
 from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
-from lumina.voices.following import BREATH, ORIGINALLY, as_it_is_now, days_of, gone_on_about, is_outdone, moment_of
+from lumina.voices.following import (
+    BREATH,
+    ORIGINALLY,
+    as_it_is_now,
+    corrects,
+    days_of,
+    gone_on_about,
+    is_outdone,
+    moment_of,
+    numbers,
+)
 from lumina.voices.introducing import with_introduction
 from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
@@ -20,8 +31,10 @@ from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.lines import line
-from lumina.voices.ranking.ranker import Ranked, ranking
+from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
+from lumina.voices.renewed import renewed
+from lumina.voices.wanted import met, topic_words
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
@@ -48,6 +61,11 @@ LEAST = 0.15
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, or names somebody where a name is asked for, half of that is enough."""
 
+SHOWN, SURE = 0.05, 0.7
+"""How likely a line answers an English question, for it to be shown, and for it to be remembered rather than held out:
+of authors left out, where one question of eight was for what nobody told, lines above the first were right by two of
+three (of long histories by half), and above the second by nine of ten."""
+
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
 each is this likely at least by the first's measure."""
@@ -65,6 +83,9 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 AT_MOST = 10
 """So many of the likeliest lines may be the one that plainly has what is asked for."""
 
+LIKELY_NOW = 0.03
+"""By the first's measure, so likely what was told later answers, for it to tell how things are now."""
+
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
@@ -72,21 +93,41 @@ LITTLE = 6
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
-    it plainly has what is asked for."""
+    it plainly has what is asked for; and how likely the likeliest line answers (0 to 1)."""
 
     quoted: Sequence[Evidence]
     near: bool
     plain: bool = False
+    chance: float = 0.0
 
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
-    ranked = ranking(said, without_others(material, own))
+    ranked = ranking(said, without_others(material, own), circle(material))
     if own and own[0]["who"] == "you" and (aimed := _near_the_top(pointed(said, own, material), ranked.lines)):
         later = [one for one in not_of_others(said, evidence, kinship(material)) if is_of_it_too(said, one, aimed)]
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     lines = by_subject(said, ranked.lines, material)
+    found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
+    return replace(found, chance=max((one.chance for one in lines), default=0.0) * ranked.answered)
+
+
+def is_in_reach(said: str, evidence: Sequence[Evidence], material: Material) -> bool:
+    """Whether something was told of what is asked about, though it is not found."""
+    own = own_statements(evidence)
+    if CJK.search(said):
+        return any(shared_words(said, piece["text"]) for piece in own)
+    known = circle(material)
+    asked = known.asked(said)
+    topic, is_open = topic_words(said, asked), not asked_kinds(said)
+    return any(met(topic, text) or (is_open and asked & known.of(text)) for text in (piece["text"] for piece in own))
+
+
+def _answer(
+    said: str, evidence: Sequence[Evidence], own: Sequence[Evidence], ranked: Ranking, material: Material
+) -> Answer:
+    lines = ranked.lines
     quoted = the_nearest(said, _likely(lines, material), material)
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
     named = does("asks_name", said)
@@ -96,14 +137,17 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
     unmet = unmet or (bool(quoted) and len(own) > LITTLE and is_beside_it(said, quoted[0], own, material))
-    if not quoted or unmet or (ranked.answered < (LEAST / 2 if near or named else LEAST) and not sure):
+    if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
         return Answer((), near=False)
     if now := lately(said, own, material):
         return Answer([now], near=True)
-    if after := went(said, quoted[0], own) or reason(said, quoted[0], own):
+    if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
+    if number := renewed(said, quoted[0], own, material):
+        return Answer([number, quoted[0]], near=True)
     same = not_of_another(quoted[0], evidence, material)
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
+    same = _likely_now(quoted[0], same, lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
@@ -114,6 +158,13 @@ def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequenc
     """What has what is asked for, unless many lines are likelier."""
     likely = [one.piece for one in lines[:AT_MOST]]
     return aimed if any(piece in likely for piece in aimed) else ()
+
+
+def _is_unlikely(said: str, ranked: Ranking, near: bool) -> bool:
+    """Whether nothing is to be shown, as it would oftener be wrong than right."""
+    if CJK.search(said):
+        return ranked.answered < (LEAST / 2 if near else LEAST)
+    return ranked.answered * ranked.lines[0].chance < SHOWN
 
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:
@@ -150,6 +201,22 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]
 
 
+def _likely_now(first: Evidence, pieces: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evidence]:
+    """Those that may tell in English how it is now: of what was said later, nothing that hardly answers, unless in one
+    breath."""
+    if CJK.search(first["text"]):
+        return [*pieces]
+    chance = {id(one.piece): one.chance for one in lines}
+    least = LIKELY_NOW * chance.get(id(first), 0.0)
+    return [
+        piece
+        for piece in pieces
+        if chance.get(id(piece), 1.0) >= least
+        or moment_of(piece) - moment_of(first) <= BREATH
+        or corrects(piece["text"], numbers(first["text"]))
+    ]
+
+
 def _moves(later: Evidence, quoted: Sequence[Evidence], said: str) -> bool:
     """Whether a line gives another day, where one is asked for, to what is spoken of in one that would be quoted."""
     if not (does("when", said) and does("puts_off", later["text"]) and days_of(later)):
@@ -174,6 +241,8 @@ def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
     if between <= timedelta(0):
         return False
     mended = between <= BREATH and does("mends", later["text"])
+    if not CJK.search(said) and not shared_words(piece["text"], later["text"]):
+        return mended
     return mended or bool(does("when", said) and days_of(later) and days_of(piece))
 
 

@@ -11,6 +11,7 @@ from lumina.language.scripts import CJK, fold
 from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.ranking.looks import looks
+from lumina.voices.spelt import introduced, spelt
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ][\w-]*")
@@ -67,21 +68,27 @@ def _words(folded: str) -> Set[str]:
 
 def circle(material: Material) -> Circle:
     """Of a talk."""
-    told = [(fact["about"], fact["value"], fact["kind"]) for fact in (*material["facts"], *material["learnt"])]
-    pairs = [(fold(found[1]), fold(found[2])) for about, value, kind in told if not about and kind in IS_TO_ONE
-             for found in [BRACKETED.fullmatch(value)] if found]  # fmt: skip
     texts = [piece["text"] for piece in material["evidence"] if piece["who"] == "you"]
+    return circle_of([*texts, *material["told"]], [*material["facts"], *material["learnt"]])
+
+
+def circle_of(lines: Sequence[str], facts: Sequence[Told] = ()) -> Circle:
+    """Of what was told, and of what is known."""
+    told = [(fact["about"], fact["value"], fact["kind"]) for fact in facts]
+    pairs = {(fold(found[1]), fold(found[2])) for about, value, kind in told if not about and kind in IS_TO_ONE
+             for found in [BRACKETED.fullmatch(value)] if found}  # fmt: skip
+    spelt_lines = [spelt(text) for text in lines if not CJK.search(text)]
+    pairs |= {pair for text in spelt_lines for pair in introduced(text)}
     own = {fold(value) for about, value, kind in told if not about and kind == "name"}
-    lines = (*texts, *material["told"])
-    persons = {fold(about) for about, _, _ in told} | {name for name, _ in pairs} | {*_given(lines)}
-    names = persons | {fold(name) for text in lines for name in NAMED.findall(text)}
+    persons = {fold(about) for about, _, _ in told} | {name for name, _ in pairs} | {*_given(spelt_lines)}
+    names = persons | {fold(name) for text in spelt_lines for name in NAMED.findall(text)}
     relations: dict[str, frozenset[str]] = {}
     for name, what in pairs:
         same = looks("relations", what)
         relations[name] = relations.get(name, frozenset()) | same
         for one in same:
-            others = [other for other, is_ in pairs if one in looks("relations", is_)]
-            relations[one] = frozenset({name}) if len({*others}) == 1 else frozenset()
+            others = {other for other, is_ in pairs if one in looks("relations", is_)}
+            relations[one] = frozenset({name}) if len(others) == 1 else frozenset()
     nobody = own | NO_NAME | {""}
     return Circle(frozenset(names - nobody), frozenset(persons - nobody), relations)
 

@@ -10,6 +10,7 @@ from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.voices.circle import circle, is_of_another
 from lumina.voices.following import is_outdone
+from lumina.voices.listing import all_of_the_sort
 from lumina.voices.material import Material, Told
 from lumina.voices.of_whom import fits
 from lumina.voices.own_matter import is_own_matter
@@ -82,6 +83,8 @@ I_DO: Final = re.compile(
 def facts_for(material: Material) -> list[Told]:
     """What is known that answers what was said, the best first; of those whom a question names, what is known of them
     alone; nothing that is not confirmed beside what is."""
+    if listed := all_of_the_sort(material):
+        return listed
     said = fold(material["said"])
     at_first = AT_FIRST.search(said) is not None
     known = [fact for fact in material["facts"] if _is_told_of(fact, material) and (fact["past"] or not at_first)]
@@ -100,6 +103,13 @@ def facts_for(material: Material) -> list[Told]:
     return [*{(fact["about"], fact["label"], fact["value"]): fact for fact in meant}.values()][:PROFILE]
 
 
+STRANGER: Final = re.compile(
+    r"\b(?:the|that|this) (?:\w+ )?(?:man|woman|fella|fellow|guy|bloke|chap|lad|lady|girl|boy|kid|person|neighbou?r"
+    r"|driver|teacher|doctor|nurse|couple)s? (?:on|in|at|from|who|that|with|next|over|down|up|across)\b"
+)
+"""Somebody without a name who is asked about, over folded text."""
+
+
 def is_of_another_time(fact: Told, material: Material) -> bool:
     """Whether it is how things are now, where it is asked how they were, of what holds but once."""
     said = material["said"]
@@ -112,6 +122,8 @@ def _is_told_of(fact: Told, material: Material) -> bool:
     """Whether it is of the time that is asked for, is not what the question itself tells in passing, and not another's
     where the person's own is asked for."""
     value, said = fold(fact["value"]), fold(material["said"])
+    if not fact["about"] and STRANGER.search(said):
+        return False
     in_passing = len(value.split()) > PASSING and value in said and not does("yes_no", said)
     asks_own = is_own_matter(material) or (I_DO.search(said) is not None and not whose(said).relations)
     others = bool(fact["about"]) and fold(fact["about"]) not in said and asks_own

@@ -49,7 +49,7 @@ CHANGED = re.compile(
 """That something is no more as it was told."""
 ANNULLED = re.compile(r"^(?:\w+[,.!]? )?(?:(?:scrap|forget|cancel|ignore|scratch) that|change of plans?)\b")
 """That what was told last is no more so, whatever it was."""
-NOT_THIS = re.compile(r"\bnot (?:the |an? |on |in |at )?(?P<not>[\w' -]{1,24})")
+NOT_THIS = re.compile(r"\b(?:not|instead of|rather than) (?:the |an? |on |in |at )?(?P<not>[\w' -]{1,24})")
 """What something is not, though it was told so."""
 PUT_OFF = re.compile(
     r"\b(?:they|he|she|we|it)(?:'ve|'s| have| has| was| got)? (?:been )?(?:pushed|moved|put|brought|bumped|shifted)"
@@ -119,12 +119,13 @@ def put_off_to(chosen: Sequence[Evidence]) -> tuple[str, date] | None:
 def _changes(piece: Evidence, first: Evidence, words: Collection[str], kinds: Collection[str]) -> bool:
     """Whether a line tells that something is no more as it was, and speaks of this, or annuls it in the same breath."""
     text = piece["text"]
-    if not CHANGED.search(fold(text)) and not _corrects(text, words):
+    words = {*words, *numbers(first["text"])}
+    if not CHANGED.search(fold(text)) and not corrects(text, words):
         return False
     annuls = _annuls(piece, first)
     told = analyse(text).words
     same = {*words} & {*told}
-    is_same = len(same) > 1 or (bool(same) and (CJK.search(text) or len(told) <= BRIEF or _corrects(text, words)))
+    is_same = len(same) > 1 or (bool(same) and (CJK.search(text) or len(told) <= BRIEF or corrects(text, words)))
     return bool(is_same or {*kinds} & {*told_kinds(text)} or annuls)
 
 
@@ -143,7 +144,12 @@ def _annuls(piece: Evidence, first: Evidence) -> bool:
     return soon and ANNULLED.search(fold(piece["text"])) is not None and len(analyse(piece["text"]).words) <= BRIEF
 
 
-def _corrects(text: str, words: Collection[str]) -> bool:
+def numbers(text: str) -> set[str]:
+    """Those that a text has."""
+    return {word for word in analyse(text).words if word.isdigit()}
+
+
+def corrects(text: str, words: Collection[str]) -> bool:
     """Whether a line says that it is one thing, and not what was told: it's the 14th, not the 12th."""
     found = NOT_THIS.search(fold(text))
     return found is not None and bool({*words} & {*analyse(found["not"]).words})

@@ -7,6 +7,7 @@ from lumina.language.english import is_content, plain_words
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import WORD, Circle, circle, forms
 from lumina.voices.material import Material
+from lumina.voices.spelt import spelt
 from lumina.voices.wanted import EMPTY, WHAT_ANIMAL
 
 PRONOUN = re.compile(
@@ -27,14 +28,17 @@ ELLIPTIC = re.compile(
 """How a question begins, or ends, that says hardly what it is about."""
 
 OTHER_ONE = re.compile(r"(?:(?:and|so|but|ok|oh|then|also),? )*(?:(?:what|how) about\b|the\b|who'?s coming\b)")
+OWN = re.compile(r"\b(?:my|our|i|we)\b")
+"""What says by itself whose it is."""
+
 FEW = 2
 """So many words of content such a question has at most."""
 
 
 def in_full(said: str, material: Material) -> tuple[str, Material]:
-    """A question that goes on about what was spoken of just before, as it would be asked by itself; and what is handed
-    with it."""
-    whole = with_topic(with_subject(said, material), material)
+    """A question, plainly spelt, that goes on about what was spoken of just before, as it would be asked by itself; and
+    what is handed with it."""
+    whole = with_topic(with_subject(spelt(said), material), material)
     if whole == said:
         return said, material
     told = [text for text in material["told"] if text != material["said"]]
@@ -68,6 +72,8 @@ def with_topic(said: str, material: Material) -> str:
         return said
     known = circle(material)
     asked = known.of(said)
+    if OWN.search(fold(said)) and not OTHER_ONE.match(fold(said)):
+        return said
     if asked and not OTHER_ONE.match(fold(said)):
         return said
     kept = [word for word in plain_words(before[0]) if is_content(word) and not (asked and known.of(word))]

@@ -9,6 +9,7 @@ from lumina.language.categories import asks_category, told_of_category
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse, split_sentences
+from lumina.language.trained.vectors import has_vector
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.looks import looks
 
@@ -38,6 +39,12 @@ ANSWERS_IT = re.compile(
 )
 """Who asks, and tells it at once."""
 
+CALLED = re.compile(
+    r"\s*(?P<name>@?\w+)[,:]? +(?=(?:who|what|where|when|why|how|which|whose|do|did|can|will|should)(?:'?s|'?re)?\b)",
+    re.I,
+)
+"""A name before a question."""
+
 ASKS_NAME = re.compile("名前|なまえ|苗字|名字|\\bnames?\\b|\\bcalled\\b", re.I)
 """Who asks for a name does not ask for whatever speaks of names, or of families."""
 
@@ -53,11 +60,19 @@ def own_statements(evidence: Sequence[Evidence]) -> list[Evidence]:
 
 def _only_asks(text: str) -> bool:
     """Whether a text asks, and tells nothing in English before that."""
+    text = _without_call(text)
     if not only_asks(text):
         return False
     sentences = split_sentences(text)
     told = [one for one in sentences if not asks(one) and len(analyse(one).words) >= TELLING]
     return CJK.search(text) is not None or not told or is_for_what_was_told(text)
+
+
+def _without_call(text: str) -> str:
+    """A question without the name before it, of somebody whom nobody else is called like: nox who's going to win."""
+    called = CALLED.match(text)
+    is_name = called is not None and (called["name"].startswith("@") or not has_vector(fold(called["name"]), "en"))
+    return text[called.end() :] if called and is_name else text
 
 
 def _asks_for_it(text: str) -> bool:

@@ -24,7 +24,7 @@ from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.about_one import told_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
-from lumina.voices.answering import Answer, answer_of
+from lumina.voices.answering import SURE, Answer, answer_of, is_in_reach
 from lumina.voices.chaining import chained
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
@@ -56,6 +56,7 @@ from lumina.voices.quoting import day, listed, opened, quotable, quotes, shorten
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import IS_TO_ONE, is_as_told
 from lumina.voices.voice import Phrases
+from lumina.voices.wanted import met, topic_words
 from lumina.voices.weighty import weighed, weight
 from lumina.voices.withheld import without_cries
 
@@ -72,6 +73,9 @@ THERE_IS = re.compile(
     r"|(?<=[うくぐすつぬぶむる])(?:んだ|ん)?(?:わ|よ|ね|さ|ぜ|ぞ|から|けど|の)+[。、]?$"
 )
 
+
+DENIED = 0.1
+"""How likely a line must answer, for it not to be said that somebody was never told of."""
 
 DEEDS = {
     "taken back": "takes_back",
@@ -255,6 +259,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     is_told = not (of_character or seeks_counsel(said))
     nobody_told = is_of_nobody_told(bare, fresh) and not kinship(material).knows(bare)
     untold = nobody_told or is_untold(said, own_statements(fresh))
+    untold = untold and (CJK.search(said) is not None or answer_of(said, fresh, material).chance < DENIED)
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
     if (
@@ -303,8 +308,11 @@ def _with_quotes(
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     strong = material["grade"] == "strong" and tells_of_kind(said, chosen[0]["text"])
-    sure = answer.near and not is_now and (strong or answer.plain or answers_plainly(said, chosen[0]["text"]))
-    opening = yes or ("remembers" if sure or any(fact["sure"] for fact in facts) else "hedges")
+    likely = (
+        answer.chance >= SURE if material["language"] == "en" else answers_plainly(said, chosen[0]["text"]) or strong
+    )
+    sure = answer.near and not is_now and (likely or answer.plain)
+    opening = yes or ("remembers" if _is_sure(sure, facts, chosen, material) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
     latest = latest_of(chosen, said)
@@ -312,10 +320,21 @@ def _with_quotes(
     chosen = not_overruled(chosen, facts, said)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
-    bears_out = bool(unsaid) and not answer.plain and not does("past", said)
+    bears_out = bool(unsaid) and not answer.plain and not (chosen and is_replaced(chosen)) and not does("past", said)
     quoted = _borne_out(unsaid, chosen, material) if bears_out else chosen
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
+
+
+def _is_sure(sure: bool, facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> bool:
+    """Whether what is told is remembered, and not held out: a yes, only where all of the question was told."""
+    said = material["said"]
+    if material["language"] != "en" or not does("yes_no", said):
+        return sure or any(fact["sure"] for fact in facts)
+    topic = topic_words(said, frozenset())
+    told = [*(f"{fact['about']} {fact['label']} {fact['value']}" for fact in facts if fact["sure"])]
+    told += [piece["text"] for piece in chosen]
+    return any(met(topic, text) == len(topic) for text in told)
 
 
 def _beside(facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> Sequence[Told]:
@@ -427,10 +446,14 @@ def _without_quotes(
 ) -> list[str]:
     """What is known though nobody said it in words that fit; else that another has said it, or that it is not known."""
     if facts:
-        return opened(yes or ("remembers" if facts[0]["sure"] else "hedges"), facts[:QUOTES], material, voice)
+        opening = "remembers" if _is_sure(facts[0]["sure"], facts, (), material) else "hedges"
+        return opened(yes or opening, facts[:QUOTES], material, voice)
     if not fresh and material["evidence"] and material["answered"] and material["grade"] != "weak":
         return [pick(voice, "agrees", material, name=material["answered"][-1][0])]
-    return [pick(voice, _at_a_loss(said), material)]
+    loss = _at_a_loss(said)
+    if loss in {"unknown", "general"} and is_in_reach(said, fresh, material):
+        loss = "escapes"
+    return [pick(voice, loss, material)]
 
 
 def _at_a_loss(said: str) -> str:

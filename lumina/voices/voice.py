@@ -23,6 +23,7 @@ PLAIN = (
         "hedges",
         "nearest",
         "unknown",
+        "escapes",
         "nothing_then",
         "recounts",
         "general",

@@ -1,11 +1,13 @@
 """What an English question asks for, and what it is about besides whom; and how much of that a line has."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from lumina.language.asking import asking_part
 from lumina.language.english import plain_words, stem
+from lumina.language.lexicon import any_of, word_list
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 from lumina.voices.circle import forms
@@ -36,6 +38,12 @@ EMPTY = frozenset(
 )
 """Words that say nothing of what a question is about."""
 
+IDIOM = re.compile(
+    r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
+    r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|make of|like to know|i said|i told you)\b"
+)
+"""Words of a question that are no matter of it, as they stand together."""
+
 WHAT_ANIMAL = re.compile(r"\bwhat (?:kind|sort|type|breed|species|animal|bird|pet)\b")
 """Who asks what a pet is: whoever "he" is, it is no man."""
 
@@ -47,7 +55,9 @@ ANOTHERS = re.compile(
 )
 """Who asks for somebody who is something to another than the person, over folded text."""
 
-ILL = re.compile(r"\b(?:wrong with|the matter with|happened to|sick with|diagnosed with|operation|surgery)\b")
+ILL = re.compile(
+    r"\b(?:wrong with|the matter with|happened to|sick with|diagnos(?:ed with|is)|operation|surgery|illness|disease|ails?)\b"
+)
 AILS = re.compile(
     r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*"
     r"|sprain\w*|fractur\w*|infect\w*|flu|fever|heart|pain\w*|hurt\w*|ill|sick|hospital|diagnos\w*|parkinson'?s?"
@@ -64,7 +74,8 @@ VERB = re.compile(
     r"|^(?:so |and )?who (?P<by>[a-z]+)\b"
 )
 NO_DEED = frozenset(
-    {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
+    {"has", "was", "is", "are", "were", "had", "can", "could", "will", "would", "did", "does", "might", "else", "am"}
+    | {"get", "have", "do", "be", "go", "i", "we", "you", "mean", "think", "like", "call", "name", "live", "work"}
 )
 """What somebody did by a question; and what says too little."""
 
@@ -86,16 +97,20 @@ SCORED = re.compile(r"\b(?:got|scored|bowled|hit|shot|made|finished|best|record|
 
 PAST_OF = (
     "give/gave/given get/got go/went/gone buy/bought make/made tell/told say/said come/came leave/left "
-    "meet/met see/saw/seen take/took write/wrote eat/ate drink/drank drive/drove lose/lost win/won "
-    "fall/fell break/broke find/found bite/bit wake/woke sell/sold pay/paid teach/taught know/knew "
-    "wear/wore choose/chose begin/began bring/brought sing/sang fly/flew build/built send/sent "
-    "spend/spent keep/kept sleep/slept catch/caught throw/threw grow/grew feel/felt hide/hid steal/stole "
-    "swim/swam run/ran speak/spoke"
+    "meet/met see/saw/seen take/took/taken write/wrote/written eat/ate/eaten drink/drank/drunk drive/drove/driven "
+    "lose/lost win/won fall/fell/fallen break/broke/broken find/found bite/bit/bitten wake/woke/woken sell/sold "
+    "pay/paid teach/taught know/knew/known wear/wore/worn choose/chose/chosen begin/began/begun bring/brought "
+    "sing/sang/sung fly/flew/flown build/built send/sent spend/spent keep/kept sleep/slept catch/caught "
+    "throw/threw/thrown grow/grew/grown feel/felt hide/hid/hidden steal/stole/stolen swim/swam run/ran "
+    "speak/spoke/spoken ride/rode/ridden"
 )
 PAST: Mapping[str, str] = MappingProxyType(
     {past: present for row in PAST_OF.split() for present, *pasts in [row.split("/")] for past in pasts}
 )
 """Irregular verbs, by their past, as stems."""
+
+AGAIN = re.compile(r"re(?:test|sit|book|schedul|match|paint|marri|home|train|start|open|build|appli|order|wir)")
+"""What is done once more, and is the same."""
 
 MANY = 2
 """So many words that a question is about leave no doubt."""
@@ -105,14 +120,29 @@ TYPES = ANSWERED_BY | {"price": "money", "when": "date"}
 
 def met(topic: Set[str], text: str) -> int:
     """How many of the words of what a question is about a line has, or their like."""
+    return len(met_words(topic, text))
+
+
+def met_words(topic: Set[str], text: str) -> frozenset[str]:
+    """The words of what a question is about that a line has, or their like."""
+    if not topic:
+        return frozenset()
+    words, alike = _words_in(text)
+    return frozenset(
+        word
+        for word in topic
+        for now in [_present(word)]
+        if now in words or any(akin(now, other) for other in words) or any(one.search(now) for one in alike)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _words_in(text: str) -> tuple[frozenset[str], Sequence[re.Pattern[str]]]:
     words = {_present(word) for word in analyse(text).words} | {
         _present(stem(fold(word))) for word in plain_words(text)
     }
-    alike = [one for one in (SURGICAL, BIRTH) if one.search(fold(text))]
-    return sum(
-        word in words or any(akin(word, other) for other in words) or any(one.search(word) for one in alike)
-        for word in map(_present, topic)
-    )
+    words |= {word[2:] for word in words if AGAIN.fullmatch(word)}
+    return frozenset(words), [one for one in (SURGICAL, BIRTH) if one.search(fold(text))]
 
 
 def _present(word: str) -> str:
@@ -121,9 +151,16 @@ def _present(word: str) -> str:
 
 def topic_words(said: str, of: Set[str]) -> frozenset[str]:
     """What a question is about, besides whom."""
-    asking = asking_part(said)
+    asking = IDIOM.sub(" ", asking_part(said))
     about = (word for word in analyse(asking).words if word not in EMPTY)
     return frozenset({*deed(said), *(word for word in about if not of & ({*forms(word)} | looks("relations", word)))})
+
+
+@cache
+def _ills() -> re.Pattern[str]:
+    """What people have, by the name of it, with and without its apostrophe."""
+    ills = word_list("ills.en")
+    return any_of({*ills, *(ill.replace("'", "") for ill in ills)})
 
 
 def deed(said: str) -> frozenset[str]:
@@ -147,6 +184,6 @@ def offered(said: str, text: str) -> float:
     types = asked_types(said)
     has = [TYPES[one] in found for one in types & {*TYPES}]
     has += [PLACED.search(text) is not None] if "where" in types else []
-    has += [AILS.search(told) is not None] if ILL.search(folded) else []
+    has += [bool(AILS.search(told) or _ills().search(told))] if ILL.search(folded) else []
     has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
     return sum(has) / len(has) if has else 0.5

@@ -7,9 +7,11 @@ from datetime import datetime
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.scripts import fold
+from lumina.voices.circle import Circle
 from lumina.voices.counting import measured
 from lumina.voices.following import BREATH
 from lumina.voices.material import Evidence
+from lumina.voices.ranking.aims import aims
 from lumina.voices.ranking.in_japanese import of_japanese
 from lumina.voices.ranking.likeness import LIKENESSES, likenesses
 from lumina.voices.ranking.lines import Line, line, question
@@ -38,7 +40,7 @@ class _Lines:
     changing: Sequence[int]
 
 
-def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
+def features(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> list[Features]:
     """Of each candidate, in their order."""
     asked, lines = question(asking_part(said)), [line(piece["text"]) for piece in pieces]
     moments = [datetime.fromisoformat(piece["at"]) for piece in pieces]
@@ -46,10 +48,12 @@ def features(said: str, pieces: Sequence[Evidence]) -> list[Features]:
     place = {at: number for number, at in enumerate(order)}
     changing = [at for at in order if lines[at].changes]
     told = _Lines(asked, lines, likenesses(asked, lines), moments, order, place, changing)
+    aimed = aims(said, pieces, known)
     unit, of_category = measured(said), asks_category(said)
     in_japanese = of_japanese(said, pieces)
     return [
         {
+            **aimed[at],
             **told.likenesses[at],
             **_of_pair(asked, lines[at]),
             **_of_whose(asked, lines[at]),

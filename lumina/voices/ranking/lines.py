@@ -14,6 +14,7 @@ from lumina.language.trained.vectors import Vectors, vectors_of
 from lumina.voices.following import CHANGED
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import Whose, whose
+from lumina.voices.spelt import spelt
 
 NAME = re.compile(r"(?<![.!?…] )(?<!^)\b[A-Z][a-zéí]+")
 CONTENT = ("名詞", "動詞", "形容詞", "形状詞", "副詞")
@@ -46,12 +47,14 @@ class Line:
 @lru_cache(maxsize=4096)
 def line(text: str) -> Line:
     """Of what was told."""
+    text = spelt(text)
     return _line(text, frozenset(told_kinds(text)), looks("offered", fold(text)))
 
 
 @lru_cache(maxsize=64)
 def question(said: str) -> Line:
     """Of what is asked."""
+    said = spelt(said)
     return _line(said, frozenset(asked_kinds(said)), looks("asked", fold(said)))
 
 

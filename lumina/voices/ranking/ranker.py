@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import cast
 
 from lumina.language.scripts import CJK
+from lumina.voices.circle import Circle
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.features import Features, features
 
@@ -32,12 +33,12 @@ class Ranking:
     answered: float
 
 
-def ranking(said: str, pieces: Sequence[Evidence]) -> Ranking:
+def ranking(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> Ranking:
     """Of what was told, what answers what is asked."""
     if not pieces:
         return Ranking((), 0.0)
     weights = _weights("ja" if CJK.search(said) else "en")
-    found = features(said, pieces)
+    found = features(said, pieces, known)
     scores = [score(one, weights["lines"]) for one in found]
     powers = [math.exp(one - max(scores)) for one in scores]
     lines = [Ranked(piece, power / sum(powers)) for piece, power in zip(pieces, powers, strict=True)]

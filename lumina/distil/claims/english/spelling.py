@@ -19,7 +19,7 @@ DOING = (
     r"|bring|mail|post|fix|ask|help|move|drive|work|have|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
 )
 ONLY = (
-    r"(?:mum|mom|mam|dad|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
+    r"(?:mum|mom|mam|mother|dad|father|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
     r"|fianc[eé]e?|boss)"
 )
 """Whom one has one of: "my wifes family" and "my wifes poorly" have the apostrophe before the s."""

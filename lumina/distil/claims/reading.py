@@ -86,7 +86,7 @@ def unweighed(
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
-        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()), told)
+        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()), told, names)
         read = [one for one in claimed if not _is_oneself(one, names)]
     else:
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns

@@ -3,7 +3,7 @@ and "my neighbour here, Olu, says" in the one form that all rules read, "my flat
 
 import re
 
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name
+from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.language.lexicon import word_list
 
 MINE = (
@@ -44,6 +44,16 @@ HAD = re.compile(
     rf"(?P<who>(?i:(?:[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES})(?: mix| cross)?)), {NAMED}(?=,|[.;!?]|$)"
 )
 """What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""
+BARE = re.compile(
+    rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?:our|my)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
+    rf"|(?:'s| is) {NAME} *(?:$|[,.;!]| and\b))"
+)
+"""Without "my": "wife's called Lorraine"."""
+SO_TOO = re.compile(
+    rf"(?P<first>(?:^|[.!?] )(?:\w+,? )?I'm (?:an? [a-z][\w' -]{{2,40}}?|{NUMBER}|{NAME}))(?:,| and) "
+    rf"(?=an? [a-z]|(?:[2-9]\d)(?= *(?:$|[,.!;])))"
+)
+"""Of oneself, several in a row: "I'm Meera, a tester", "I'm 19 and a student", "I'm a widower, 70"."""
 HOSTS = frozenset(("Lumina", "Clarisse", "Nox"))
 """Who is spoken to, and is nobody's brother."""
 
@@ -54,6 +64,8 @@ def in_one_form(text: str) -> str:
     text = WHO_LAST.sub(r"\g<open>\g<my> \g<who>\g<name>\g<does>", text)
     text = BESIDE.sub(_beside, text)
     text = BEFORE.sub(_beside, text)
+    text = BARE.sub(r"\g<open>my \g<who>", text)
+    text = SO_TOO.sub(r"\g<first>, I'm ", text)
     return HAD.sub(_had, text)
 
 

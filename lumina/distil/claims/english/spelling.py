@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.words import RELATION
+from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES
 from lumina.language.lexicon import word_list
 
 LED = (
@@ -24,6 +24,12 @@ ONLY = (
 )
 """Whom one has one of: "my wifes family" and "my wifes poorly" have the apostrophe before the s."""
 
+ONE = rf"(?:(?!(?:kid|child|friend|mate|twin|grandkid|grandchild|colleague|girl|boy|lad)s)(?:{RELATION}|{SPECIES}))"
+"""Of whom one tells in the singular: "husbands sanjay", "the cats called marmalade", "sisters having a baby"."""
+CALLED = r"(?:called|named) \w+(?! and (?-i:[A-Z]))"
+KIN_NAME = r"(?-i:(?<![.!?] )(?<!^)[A-Z][a-zà-ÿ]{2,})"
+"""A name in the midst of a sentence, behind which somebody who sets no commas goes on."""
+
 SPELLINGS = tuple(
     (re.compile(pattern, re.I), plain)
     for pattern, plain in [
@@ -36,7 +42,11 @@ SPELLINGS = tuple(
         (r"\bwont\b", "won't"),
         (r"\baint\b", "isn't"),
         (rf"\bits {LED}", "it's "),
-        (r"\bits (?=named|(?-i:[A-Z])[a-z]+(?: (?:not|who|that)\b| *(?:$|[,.!;])))", "it's "),
+        (
+            r"(?<!\bhas )(?<!\bhad )(?<!\bhave )(?<!\bon )(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\blost )(?<!\bgot )(?<!\bdue )"
+            r"(?<!\bneeds )(?<!\bwith )\bits (?=named|(?-i:[A-Z][a-z]+)(?: (?:not|who|that)\b| *(?:$|[,.!;])))",
+            "it's ",
+        ),
         (r"\b(his|her|its|my|their) names (?=[a-z])", r"\1 name's "),
         (
             r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)",
@@ -65,6 +75,13 @@ SPELLINGS = tuple(
         (rf"(^|[.!?,;] (?:and |but |so |cos )?)({ONLY})s {LED}", r"\1\2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
         (rf"(?:(?<=^)|(?<=[.!?,;] )|(?<=\band ))({ONLY})s {LED}(?!.{{0,40}}\b(?:are|were|have|all)\b)", r"\1's "),
+        (
+            rf"(^|[.!?,;] (?:and |but |so |cos )?|\b(?:my|our|his|her|the) )({ONE})s (?={CALLED}|an? |been |having |getting "
+            rf"|expecting |starting |{NUMBER}\b(?! \w+s\b)|(?-i:[A-Z][a-zà-ÿ]+)(?! and (?-i:[A-Z]))(?= *(?:$|[,.;!]| (?:s?he|and)\b)))",
+            r"\1\2's ",
+        ),
+        (r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", r"\1my name's "),
+        (rf"(\b{KIN_NAME}) (?=(?:he|she|they)'(?:s|re) )", r"\1, "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),

@@ -1,7 +1,7 @@
 """What a turn in English claims."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -74,9 +74,13 @@ LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
-def claims_in_english(text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = ()) -> list[Claim]:
-    """What the text claims, behind the turns before it; what it puts right was told lately."""
-    text = with_names_heard(told_who(text, before), [turn.text for turn in before])
+def claims_in_english(
+    text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = (), names: Iterable[str] = ()
+) -> list[Claim]:
+    """What the text claims, behind the turns before it; what it puts right was told lately. Those of the names are
+    known."""
+    text = with_names_heard(told_who(text, before), [turn.text for turn in before], names)
+    before = [replace(one, text=with_names_heard(one.text, (), names)) for one in before]
     stated = clauses(text)
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)

@@ -142,6 +142,12 @@ SPECIES = (
     "|bantam|rooster|cockerel|chook|turkey|quail|guinea fowl|peacock|pigeon|gerbils|budgerigar|clydesdale|shetland|cob"
     "|ragdoll|moggy|duck|goose|sheep|pig|cow|chick|koi|terrapin|iguana|cockatoo|macaw|mutt|mongrel"
 )
+MANY = (
+    rf"kids|children|twins|boys|girls|lads|lasses|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces"
+    rf"|nephews|aunts"
+    rf"|uncles|neighbou?rs|colleagues|workmates|roommates|teammates|godparents|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
+    rf"|(?:{SPECIES})s"
+)
 NOT_NAMES, GIVEN_NAMES = word_list("not_name.en"), word_list("given_names.en")
 NUMBERS = {
     word: at

@@ -45,7 +45,7 @@ HAD = re.compile(
 )
 """What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""
 BARE = re.compile(
-    rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?:our|my)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
+    rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?i:our|my|me|his|her|their|the|an?|your|this|that)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
     rf"|(?:'s| is) {NAME} *(?:$|[,.;!]| and\b))"
 )
 """Without "my": "wife's called Lorraine"."""

@@ -38,6 +38,12 @@ AGED = re.compile(
 )
 """How old somebody is says that they are somebody; of a word that everybody uses it says nothing."""
 WHOSE = rf"\b(?:my|me|our|his|her|their|an?|[a-z]{{3,}}'s) (?:[\w-]+ ){{0,2}}?(?:(?:{RELATION}|young (?:lad|fella|one)|girl|guy|lad)s?|(?:{SPECIES}))"
+IS_CALLED = re.compile(rf"\b(?:my|our) (?:\w+ )?(?:{RELATION})(?:'?s| is) (?!\w+(?:ed|ing|y|ful|ish)\b){NAME}(?= *(?:$|[,.;!]))", re.I)
+MINE = re.compile(
+    rf"(?:^|[.!?,;] *|\band |\bno,? ){NAME}(?:'?s| is| was),? (?:my|me|our|the) (?:[\w-]+ ){{0,1}}?(?:{RELATION}|{SPECIES})\b(?!'?s )",
+    re.I,
+)
+"""Said to be somebody of the speaker's."""
 BESIDE = re.compile(rf"{WHOSE},? {NAME}(?!'?(?:ll|d|ve)\b)\b", re.I)
 """Right behind what somebody is: a word that nobody uses else, whatever follows it."""
 PET = re.compile(
@@ -85,7 +91,7 @@ STOPS = re.compile(r" *(?:$|[,.;!?]|(?:and|to|for|out|in|on|at|home|again|today|
 
 def named_in_place(text: str) -> str:
     """The text with such names written large."""
-    for pattern in (OWN, SAID_SO, AGED, BESIDE):
+    for pattern in (OWN, SAID_SO, AGED, BESIDE, IS_CALLED, MINE):
         text = pattern.sub(lambda match: _large(match, may_be_anything=False), text)
     for pattern in (THERE, PET):
         text = pattern.sub(lambda match: _large(match, may_be_anything=True), text)

@@ -120,6 +120,20 @@ TASTED = re.compile(
     r" (?:now|these days|nowadays|all of a sudden)\b",
     re.I,
 )
+WHAT_ALONE = rf"{WHAT}(?= *(?:$|[,.;!]|\b(?:any ?more|any longer|now|nowadays|these days|actually|after all|funnily|though|since|that much|and|but|so)\b))"
+TOLERATED = re.compile(
+    rf"{LED}I(?:'ve| have)? (?:actually |really |even |kind of |quite |just |finally )*(?:do not (?:even |really )?mind|don't (?:even "
+    rf"|really )?mind|(?:came|come|coming) (?:a)?round to|(?:got|gotten|grown) (?:used to|to like)|warmed (?:up )?to"
+    rf"|can (?:eat|stand|bear|stomach|take)) {WHAT_ALONE}",
+    re.I,
+)
+"""What one does not mind one dislikes no more."""
+OFF_IT = re.compile(
+    rf"{LED}(?:(?:I'm|I am|I've|I have|I) )?(?:(?:been|gone|going|went|come|came|right|totally|completely|now|staying) )*"
+    rf"(?<!day )off (?!(?:to|on|for|with|at|work|sick|school|duty|today|tomorrow|home|it|this|that|a|an|in|out)\b){WHAT_ALONE}",
+    re.I,
+)
+"""What one is off one likes no more."""
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
 THATS_IT = re.compile(
     rf"{LED}(?:that's|that is) (?:(?:it|me(?: done)?)(?: then)?(?: for me and| for my| with)|the end of (?:me and|my))"
@@ -225,7 +239,11 @@ def _over(kind: str, what: str, clause: Clause, told: str = "") -> Claim:
 
 
 def _likes_now(text: str, clause: Clause) -> Iterator[Claim]:
-    """What is liked, eaten or drunk now is disliked no more."""
+    """What is liked, eaten, drunk or borne with now is disliked no more, what one is off not liked."""
+    if (match := TOLERATED.match(text)) and not EMPTY.match(what := clean(match["what"])):
+        yield _over("dislikes", what, clause)
+    if (match := OFF_IT.match(text)) and not EMPTY.match(what := clean(match["what"])):
+        yield _over("likes", what, clause)
     tasted = TASTED.match(text)
     if tasted and not NOT_BEFORE.search(text):
         what, does = clean(tasted["what"]), tasted["verb"].lower().removesuffix("ing")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from lumina.distil.claims.english.bearers import owned_by
 from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
@@ -138,10 +139,10 @@ HERE = re.compile(
 )
 
 
-def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -> Iterator[Claim]:
+def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = (), meant: str = "") -> Iterator[Claim]:
     """Whom the clause tells of, behind those of the same turn, and the facts that the person has them."""
     found: dict[tuple[ClaimType, str], Claim] = {}
-    for claim in [
+    told = [
         *owned(clause, antecedent),
         *_named(clause),
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
@@ -153,7 +154,8 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_behind_a_stop(clause, earlier),
         *_pet_alone(clause, earlier),
         *spoken_of_by_name(clause, OTHERS_OWN.sub(" ", clause.said)),
-    ]:
+    ]
+    for claim in owned_by(told, [clause.said, *(one.said for one in reversed(earlier[-2:]))], meant):
         before = found.get((claim.type, claim.value))
         if before is None or (not before.kind and claim.kind):
             found[claim.type, claim.value] = replace(claim, names=_joined(before, claim))

@@ -80,6 +80,7 @@ SPELLINGS = tuple(
             rf"|expecting |starting |{NUMBER}\b(?! \w+s\b)|(?-i:[A-Z][a-zà-ÿ]+)(?! and (?-i:[A-Z]))(?= *(?:$|[,.;!]| (?:s?he|and)\b)))",
             r"\1\2's ",
         ),
+        (r"\brents (?=(?:gone|been|going|now|up|down|due)\b|[£$€]?\d)", "rent's "),
         (r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", r"\1my name's "),
         (rf"(\b{KIN_NAME}) (?=(?:he|she|they)'(?:s|re) )", r"\1, "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
@@ -126,6 +127,8 @@ SPELLINGS = tuple(
             r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",
             r"me and \1",
         ),
+        (r"(?<!^)(?: *\b(?:(?:ha){2,}h?|(?:he){2,}h?|hahah?a+)\b)+(?= *(?:$|[,.!?]))", ""),
+        (rf"\b((?:my|me|our|his|her) (?:\w+ )?(?:{RELATION}|{SPECIES}))s(?= name\b)", r"\1's"),
         (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b|\bngl\b|\bbless (?:him|her|them)\b", ""),
         (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
     ]

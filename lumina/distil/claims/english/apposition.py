@@ -46,7 +46,7 @@ HAD = re.compile(
 """What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""
 BARE = re.compile(
     rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?i:our|my|me|his|her|their|the|an?|your|this|that)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
-    rf"|(?:'s| is) {NAME} *(?:$|[,.;!]| and\b))"
+    rf"|(?:'s| is) (?!Day\b){NAME} *(?:$|[,.;!]| and\b))"
 )
 """Without "my": "wife's called Lorraine"."""
 SO_TOO = re.compile(
@@ -54,6 +54,13 @@ SO_TOO = re.compile(
     rf"(?=an? [a-z]|(?:[2-9]\d)(?= *(?:$|[,.!;])))"
 )
 """Of oneself, several in a row: "I'm Meera, a tester", "I'm 19 and a student", "I'm a widower, 70"."""
+OWN_AGE = re.compile(rf"\b(I'm {NAME}),? ((?:1[4-9]|[2-9]\d)\b)( (?=from |and |in (?-i:[A-Z])))?(?=from |and |in (?-i:[A-Z])|[,.!]|$)")
+"""The name and the age without a comma: "I'm Kayla 22 from Ohio"."""
+CALLED_BEHIND = re.compile(
+    rf"(?P<who>(?i:my|our) (?i:{RELATION}|{SPECIES}))(?P<is>(?:'s| is) (?:only |just |nearly |now )?(?:{NUMBER})),? (?:and )?"
+    rf"(?:(?:he|she|it)'s )?(?:called|named) (?P<name>{NAME})"
+)
+"""The name told behind the age."""
 HOSTS = frozenset(("Lumina", "Clarisse", "Nox"))
 """Who is spoken to, and is nobody's brother."""
 
@@ -65,6 +72,8 @@ def in_one_form(text: str) -> str:
     text = BESIDE.sub(_beside, text)
     text = BEFORE.sub(_beside, text)
     text = BARE.sub(r"\g<open>my \g<who>", text)
+    text = OWN_AGE.sub(lambda match: f"{match[1]}, {match[2]}{', ' if match[3] else ''}", text)
+    text = CALLED_BEHIND.sub(r"\g<who> \g<name>\g<is>", text)
     text = SO_TOO.sub(r"\g<first>, I'm ", text)
     return HAD.sub(_had, text)
 

@@ -28,6 +28,8 @@ KEEPER = re.compile(
     re.I,
 )
 """Who has, or brought, whoever is told of behind it."""
+NOBODY = "?"
+"""Whose somebody is of whom it only is clear that they are not the speaker's own."""
 SAYS_CALLED = re.compile(r"\b(?:called|named|name(?:'s| is| was)|my|our)\b", re.I)
 
 
@@ -37,7 +39,8 @@ def nameless(text: str) -> str:
     last = next(iter(reversed([*LIVING.finditer(text)])), None)
     if last is None or last["called"] or last["mine"]:
         return ""
-    if not is_pet(last["what"]) and normal_relation(last["what"]) not in PARTNERS:
+    anothers = last["of"] or last["theirs"]
+    if not anothers and not is_pet(last["what"]) and normal_relation(last["what"]) not in PARTNERS:
         return ""
     return last["what"].lower()
 
@@ -47,6 +50,9 @@ def owned_by(claims: Sequence[Claim], texts: Sequence[str], antecedent: str) -> 
     the latest first."""
     for one in claims:
         owner = _owner(one, texts, antecedent) if _may_be_owned(one) else ""
+        if owner == NOBODY:
+            yield replace(one, kind="")
+            continue
         yield replace(one, kind=f"{owner}'s {one.kind}") if owner and owner != one.value else one
 
 
@@ -78,7 +84,7 @@ def _of(living: re.Match[str], text: str, antecedent: str) -> str:
     had = is_pet(living["what"]) or normal_relation(living["what"]) in PARTNERS
     keeper = KEEPER.match(text) if had or living["theirs"] else None
     who = _keeper(keeper, antecedent) if keeper and keeper.end() <= text.find(living.group()) + 1 else ""
-    return who or (antecedent if living["theirs"] else "")
+    return who or (antecedent or NOBODY if living["theirs"] else "")
 
 
 def _keeper(match: re.Match[str], antecedent: str) -> str:

@@ -69,9 +69,9 @@ LESS = re.compile(
     re.I,
 )
 FIGURE = r"\d+(?:\.\d+)?"
-UNIT = r"(?:kilos?|kgs?|stone|pounds|lbs)"
+UNIT = r"(?:kilos?|kgs?|stone(?: \d{1,2}(?= *(?:$|[,.!;]))| and a half)?|pounds|lbs)"
 WEIGHT = re.compile(
-    rf"^(?:I(?:'m| am| was)? ?)?(?:now |just |only |currently |already |back |weighed in at |weighed myself,? )*"
+    rf"^(?=(?:I|I'm|weigh(?:ing|ed)?|currently|now|just|already|down|up|back)\b)(?:I(?:'m| am| was)? ?)?(?:now |just |only |currently |already |back |weighed in at |weighed myself,? )*"
     rf"(?:(?:weigh(?:ing|ed)?(?: in at)?|(?:down|up|back)(?: down| up)? to) )?(?P<value>(?:{NUMBER}|{FIGURE}) ?{UNIT})\b"
     r"(?! (?:of|lighter|heavier|down|up|off|less|more|too|over|under|lost|gone|in|to|each|a|an|cheaper|dearer)\b)",
     re.I,

@@ -53,14 +53,14 @@ PET = re.compile(
     re.I,
 )
 """A pet may be called by any word, where it does something behind it."""
+EACH = r"(?:(?:our|my) )?(?:(?:baby|little|wee|big|young) )?[a-z]{2,}(?: ?\(?\d{1,2}\)?)?"
 ROW = re.compile(
-    rf"\b(?:{MANY})(?P<led>,|:| called| named|(?: are|'re)(?: called| named)?) "
-    r"(?P<row>(?:(?:(?:baby|little|wee|big|young) )?[a-z]{2,}(?: ?\(?\d{1,2}\)?)?(?:, and |, | and | & ))+"
-    rf"(?:(?:baby|little|wee|big|young) )?[a-z]{{2,}}(?: ?\(?\d{{1,2}}\)?)?){END}",
+    rf"(?:\b(?:{MANY})(?P<led>,|:| called| named|(?: are|'re)(?: called| named)?)|\b(?:my|our|his|her) (?:\w+ )?(?:{MANY})) "
+    rf"(?P<row>(?:{EACH}(?:, and |, | and | & ))+{EACH})(?= *(?:$|[,.;!?]|(?:and|but|so|who|are|were|have|had|both|live|went|got|came|go|love|next|this|on|in|at)\b))",
     re.I,
 )
 """Several, by their names: "two dogs called salt and pepper"."""
-IN_ROW = re.compile(r"\b(?!(?:and|baby|little|wee|big|young)\b)(?P<name>[a-z]{2,})\b")
+IN_ROW = re.compile(r"\b(?!(?:and|our|my|baby|little|wee|big|young)\b)(?P<name>[a-z]{2,})\b")
 NO_NAME = frozenset(
     (
         *("who", "that", "and", "the", "she", "he", "they", "it", "we", "you", "its", "shes", "hes", "theyre", "whos"),
@@ -100,7 +100,7 @@ def named_in_place(text: str) -> str:
 
 def _row(match: re.Match[str]) -> str:
     known = any(one["name"].lower() in word_list("names.en") for one in IN_ROW.finditer(match["row"]))
-    anything = known or "called" in match["led"] or "named" in match["led"]
+    anything = known or "called" in (match["led"] or "") or "named" in (match["led"] or "")
     row = IN_ROW.sub(lambda one: _large(one, may_be_anything=anything), match["row"])
     start = match.start("row") - match.start()
     return f"{match.group()[:start]}{row}"

@@ -15,9 +15,9 @@ OLD = (
 """How old somebody is, beside their name: "Tom, who's six"."""
 ONE = rf"(?:(?:baby|little|wee|big|young) )?{NAME}(?: {NAME})?(?:{OLD})?"
 SEVERAL = re.compile(
-    rf"(?P<lead>(?:\b(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) "
+    rf"(?P<lead>(?:\b(?:my|me|our|his|her|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) "
     rf"|(?:^|(?<=[.!?] ))(?:the )?(?=\w+ are\b))(?:two |2 |twin "
-    rf"|three |four |2 |3 |4 |little |grown-up )*(?P<who>{MANY}))(?: are|,|:)?"
+    rf"|three |four |2 |3 |4 |little |grown[- ]up )*(?P<who>{MANY}))(?: are|,|:)?"
     rf" (?:called |named )?(?P<all>(?:{ONE},? )*{ONE},? (?:and|&) {ONE})",
     re.I,
 )

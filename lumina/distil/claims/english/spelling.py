@@ -26,6 +26,7 @@ ONLY = (
 
 ONE = rf"(?:(?!(?:kid|child|friend|mate|twin|grandkid|grandchild|colleague|girl|boy|lad)s)(?:{RELATION}|{SPECIES}))"
 """Of whom one tells in the singular: "husbands sanjay", "the cats called marmalade", "sisters having a baby"."""
+WHOSE = r"(?:^|[.!?,;] (?:and |but |so |cos )?|\b(?:my|our|his|her|the) (?:(?:little|big|wee|older|younger|new) )?|\b(?-i:[A-Z])[a-z]+'s )"
 CALLED = r"(?:called|named) \w+(?! and (?-i:[A-Z]))"
 KIN_NAME = r"(?-i:(?<![.!?] )(?<!^)[A-Z][a-zà-ÿ]{2,})"
 """A name in the midst of a sentence, behind which somebody who sets no commas goes on."""
@@ -75,15 +76,18 @@ SPELLINGS = tuple(
         (rf"(^|[.!?,;] (?:and |but |so |cos )?)({ONLY})s {LED}", r"\1\2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
         (rf"(?:(?<=^)|(?<=[.!?,;] )|(?<=\band ))({ONLY})s {LED}(?!.{{0,40}}\b(?:are|were|have|all)\b)", r"\1's "),
+        (rf"({WHOSE})({RELATION}|{SPECIES})s (?={CALLED})", r"\1\2's "),
         (
-            rf"(^|[.!?,;] (?:and |but |so |cos )?|\b(?:my|our|his|her|the) )({ONE})s (?={CALLED}|an? |been |having |getting "
-            rf"|expecting |starting |{NUMBER}\b(?! \w+s\b)|(?-i:[A-Z][a-zà-ÿ]+)(?! and (?-i:[A-Z]))(?= *(?:$|[,.;!]| (?:s?he|and)\b)))",
+            rf"({WHOSE})({ONE})s (?=an? |been |having |getting |expecting |starting |{NUMBER}\b(?! \w+s\b)"
+            r"|(?-i:[A-Z][a-zà-ÿ]+)(?! and (?-i:[A-Z]))(?= *(?:$|[,.;!]| (?:s?he|and)\b)))",
             r"\1\2's ",
         ),
         (r"\brents (?=(?:gone|been|going|now|up|down|due)\b|[£$€]?\d)", "rent's "),
+        (rf"(\b(?:{RELATION}|{SPECIES})\b[^.!?]*, )names (?=(?-i:[A-Z]))", r"\1called "),
         (r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", r"\1my name's "),
         (rf"(\b{KIN_NAME}) (?=(?:he|she|they)'(?:s|re) )", r"\1, "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
+        (r"\b(liv|work|stay|study|look|go|do|com|gett|hav|play|tak|mak|mov|start|try|sleep|visit|see)in\b(?!')", r"\1ing"),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),
         (r"\bwanna\b", "want to"),

@@ -53,12 +53,14 @@ PLACE: Final = re.compile(r"(?!(?:home|school|sea|an?|the|my|our)\b)[a-z]+(?: [a
 """A place without a name: the college, the fire station."""
 
 DOES: Final = re.compile(
-    r"(?:drive|teach|work|run|make|sell|fix|mend|build|look after|care for|clean|cook|manage|paint|write|design|train|coach"
+    r"(?:drive|teach|work|run|make|sell|fix|mend|build|look after|care for|clean|cook|manage|paint|write|design"
+    r"|train|coach"
     r"|deliver|mind|serve|fly|farm|fish|breed|repair|install|wait|stack|answer|translate|edit|book|grow) \w"
 )
 """With which a trade begins that is told by what one does."""
 ONE_OF: Final = re.compile(
-    r"(?:[a-z]+ ){0,3}?(?:cup|mug|glass|pint|bowl|plate|slice|pot|drop|bit|game|round|walk|swim|bath|nap|pint|laugh|chat)"
+    r"(?:[a-z]+ ){0,3}?(?:cup|mug|glass|pint|bowl|plate|slice|pot|drop|bit|game|round|walk|swim|bath|nap|pint"
+    r"|laugh|chat)"
     r"(?: of\b.*)?"
 )
 """What one likes one of: a strong cup of tea."""
@@ -133,7 +135,7 @@ def in_english(fact: Told) -> str:
     if kind in ("likes", "dislikes") and ONE_OF.fullmatch(value):
         value = f"{'an' if value[0] in 'aeiou' else 'a'} {value}"
     if kind == "job" and not about and DOES.match(value):
-        return f"You {'used to ' if fact['past'] else ''}{value}"
+        row = {"own": "You {value}", "was": "You used to {value}"}
     if sentence := row.get("was" if fact["past"] and not about else "other" if about else "own"):
         said = sentence.format(value=value, about=about)
         return f"{said[:1].upper()}{said[1:]}"

@@ -135,7 +135,8 @@ def stretch_out(match: re.Match[str], here: Here) -> Span:
 
 
 SINCE_THEN = re.compile(
-    r"\b(?:(?:have|has|had)(?:n't|nt| not| never)|ain't|(?:I|we|he|she|they)(?:'ve|'s|'d|ve)? (?:not|never|hardly|barely) [a-z]+(?:ed|en|n)?"
+    r"\b(?:(?:have|has|had)(?:n't|nt| not| never)|ain't|(?:I|we|he|she|they)(?:'ve|'s|'d|ve)? (?:not|never"
+    r"|hardly|barely) [a-z]+(?:ed|en|n)?"
     r"|first|best|worst|longest|hottest|coldest|only|never) [^.!?;,]*$",
     re.I,
 )

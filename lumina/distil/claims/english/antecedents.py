@@ -54,7 +54,8 @@ INTRODUCED = re.compile(
     re.I,
 )
 CALLED_SO = re.compile(
-    rf"(?:and |so )?(?:(?:he|she|it|(?:my|me|our) (?:[\w-]+ ){{0,2}}?(?P<who>{RELATION}|{SPECIES}))(?:'s"
+    rf"(?:and |so )?(?:(?:he|she|it|(?:my|me|our|(?-i:[A-Z])[a-z]+'s) (?:[\w-]+ ){{0,2}}?(?P<who>{RELATION}"
+    rf"|{SPECIES}))(?:'s"
     rf"| is) (?:called|named)"
     rf"|(?:his|her|its|(?:my|me|our) (?:{RELATION}|{SPECIES})(?:'s)?) name(?:'s| is)) (?P<name>{NAME})",
     re.I,

@@ -45,7 +45,8 @@ HAD = re.compile(
 )
 """What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""
 BARE = re.compile(
-    rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?i:our|my|me|his|her|their|the|an?|your|this|that)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
+    rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?i:our|my|me|his|her|their|the|an?|your|this"
+    rf"|that)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
     rf"|(?:'s| is) (?!Day\b){NAME} *(?:$|[,.;!]| and\b))"
 )
 """Without "my": "wife's called Lorraine"."""
@@ -54,10 +55,12 @@ SO_TOO = re.compile(
     rf"(?=an? [a-z]|(?:[2-9]\d)(?= *(?:$|[,.!;])))"
 )
 """Of oneself, several in a row: "I'm Meera, a tester", "I'm 19 and a student", "I'm a widower, 70"."""
-OWN_AGE = re.compile(rf"\b(I'm {NAME}),? ((?:1[4-9]|[2-9]\d)\b)( (?=from |and |in (?-i:[A-Z])))?(?=from |and |in (?-i:[A-Z])|[,.!]|$)")
+ON = r"(?:from |and |in (?-i:[A-Z])|I\b)"
+OWN_AGE = re.compile(rf"\b(I'm {NAME}),? ((?:1[4-9]|[2-9]\d)\b)( (?={ON}))?(?={ON}|[,.!]|$)")
 """The name and the age without a comma: "I'm Kayla 22 from Ohio"."""
 CALLED_BEHIND = re.compile(
-    rf"(?P<who>(?i:my|our) (?i:{RELATION}|{SPECIES}))(?P<is>(?:'s| is) (?:only |just |nearly |now )?(?:{NUMBER})),? (?:and )?"
+    rf"(?P<who>(?i:my|our) (?i:{RELATION}|{SPECIES}))(?P<is>(?:'s| is) (?:only |just |nearly "
+    rf"|now )?(?:{NUMBER})),? (?:and )?"
     rf"(?:(?:he|she|it)'s )?(?:called|named) (?P<name>{NAME})"
 )
 """The name told behind the age."""

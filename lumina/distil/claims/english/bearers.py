@@ -7,27 +7,47 @@ from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import bare
 from lumina.distil.claims.english.relations import is_pet
-from lumina.distil.claims.english.words import KIN, NAME, PARTNERS, RELATION, RELATIONS, SPECIES, is_name, normal_relation
+from lumina.distil.claims.english.words import (
+    KIN,
+    NAME,
+    PARTNERS,
+    RELATION,
+    RELATIONS,
+    SPECIES,
+    is_name,
+    normal_relation,
+)
 from lumina.known import ME, Claim, ClaimType
 
 NEXT_DOOR = r"(?:next door|over the road|across the (?:road|street|hall)|down the road|upstairs|downstairs)"
 LIVING = re.compile(
     rf"\b(?:(?P<mine>my|me|our)|(?P<theirs>his|her|their)|(?P<of>(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|{NAME}))'s|an?"
-    rf"|another|the|this|two|three|2|3) (?:(?!(?:and|or|with|who|called|named)\b)[\w-]+ ){{0,3}}?(?P<what>{RELATION}|{SPECIES})s?\b"
+    rf"|another|the|this|two|three|four|[2-9]) (?:(?!(?:and|or|with|who|called"
+    rf"|named)\b)[\w-]+ ){{0,3}}?(?P<what>{RELATION}"
+    rf"|{SPECIES})s?\b"
     rf"(?!'s (?!called|named))(?P<near> {NEXT_DOOR})?(?P<called>,? (?:(?:is |'s )?(?:called |named ))?{NAME})?",
     re.I,
 )
 """Somebody, with a word for whose they are."""
 KEEPER = re.compile(
-    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?|(?P<kin>{KIN})|(?P<owner>{NAME})'s (?P<theirs>{RELATION})"
-    rf"|(?P<name>{NAME})|(?P<pronoun>s?he)|(?P<near>(?:her|him|them|the [a-z]+|(?:my|our|the) neighbou?rs?) (?:{NEXT_DOOR})"
+    rf"^(?:(?:my|me|our) (?P<relation>{RELATION})(?:,? (?P<called>{NAME}))?|(?P<kin>{KIN})"
+    rf"|(?P<owner>{NAME})'s (?P<theirs>{RELATION})"
+    rf"|(?P<name>{NAME})|(?P<pronoun>s?he)|(?P<near>(?:her|him|them|the [a-z]+|(?:my|our"
+    rf"|the) neighbou?rs?) (?:{NEXT_DOOR})"
     rf"|(?:my|our|the) neighbou?rs?))(?:,? {NAME},)?"
     r"(?:(?:'s|'ve| is| has| have| had|'s just| just| also| finally| only| went and| has just| now)* "
-    r"(?:got|gets|getting|bought|buys|brought|adopted|adopting|rescued|keeps|kept|owns|found|fosters|fostered|bred|has|have"
+    r"(?:got|gets|getting|bought|buys|brought|adopted|adopting|rescued|keeps|kept|owns|found|fosters|fostered"
+    r"|bred|has|have"
     r"|had|met|sees)\b|'s (?=(?:an?|two)\b.*\b(?:called|named)\b)| has\b| have\b| had\b)",
     re.I,
 )
 """Who has, or brought, whoever is told of behind it."""
+ANOTHER_HAS = re.compile(
+    r"(?!(?:I|we|there|here|that|it|this|(?:me|my \w+) and (?:I|me|my \w+))\b)[\w' -]{2,40}?(?: has| have|'s got"
+    r"|'ve got| had) ",
+    re.I,
+)
+"""Somebody has it who is not the speaker."""
 NOBODY = "?"
 """Whose somebody is of whom it only is clear that they are not the speaker's own."""
 SAYS_CALLED = re.compile(r"\b(?:called|named|name(?:'s| is| was)|my|our)\b", re.I)
@@ -52,8 +72,8 @@ def owned_by(claims: Sequence[Claim], texts: Sequence[str], antecedent: str) -> 
         owner = _owner(one, texts, antecedent) if _may_be_owned(one) else ""
         if owner == NOBODY:
             yield replace(one, kind="")
-            continue
-        yield replace(one, kind=f"{owner}'s {one.kind}") if owner and owner != one.value else one
+        else:
+            yield replace(one, kind=f"{owner}'s {one.kind}") if owner and owner != one.value else one
 
 
 def _may_be_owned(one: Claim) -> bool:
@@ -81,10 +101,14 @@ def _of(living: re.Match[str], text: str, antecedent: str) -> str:
     if living["of"]:
         of = re.sub(r"^(?:my|me|our) ", "", living["of"], flags=re.I)
         return normal_relation(of) or (of if is_name(of) else "")
-    had = is_pet(living["what"]) or normal_relation(living["what"]) in PARTNERS
-    keeper = KEEPER.match(text) if had or living["theirs"] else None
-    who = _keeper(keeper, antecedent) if keeper and keeper.end() <= text.find(living.group()) + 1 else ""
-    return who or (antecedent or NOBODY if living["theirs"] else "")
+    keeper = KEEPER.match(text)
+    stands = text.find(living.group()) + 1
+    if keeper and keeper.end() <= stands and (who := _keeper(keeper, antecedent)):
+        return who
+    if living["theirs"]:
+        return antecedent or NOBODY
+    another = ANOTHER_HAS.match(text)
+    return NOBODY if another and another.end() <= stands else ""
 
 
 def _keeper(match: re.Match[str], antecedent: str) -> str:
@@ -101,8 +125,8 @@ def _keeper(match: re.Match[str], antecedent: str) -> str:
 
 
 def unless_known_otherwise(claims: Sequence[Claim], known: Mapping[str, str]) -> Iterator[Claim]:
-    """Without what makes a pet of somebody who is known as a person, or a person of a pet, where it is not said by a word
-    for it: "hes a greyhound" is not of one's wife. "The cat" is mam's, where mam's it is known to be."""
+    """Without what makes a pet of somebody who is known as a person, or a person of a pet, where it is not said by a
+    word for it: "hes a greyhound" is not of one's wife. "The cat" is mam's, where mam's it is known to be."""
     who = {one.value: one for one in claims if one.type is ClaimType.PERSON and one.kind}
     wrong = {name for name, one in who.items() if _differs(one, known.get(name, ""))}
     theirs = {name for name, one in who.items() if known.get(name, "").endswith(f"'s {one.kind}")}

@@ -14,7 +14,7 @@ BEHIND_A_WHILE = (
     rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?"
     r" (?:from|at|in|of|with|by|to|that|who|which|we|I|he|she|last|this|yesterday|today|recently|on|for|off"
     r"|and|just|over"
-    r"|down|up|next|named|is|was|the|a|home|over)\b(?: [\w']+){0,4}?,?"
+    r"|down|up|next|named|is|was|the|a|home|over|now)\b(?: [\w']+){0,4}?,?"
 )
 """A few words may stand between; what is a brand of dog food called is no dog."""
 COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})(?: mix| cross)?"

@@ -1,5 +1,5 @@
 """Names of which no list knows, by where they stand in a text without capitals: "im tadhg, 41", "theres biscuit, hes a
-greyhound", "saoirse is 14 and fionn is 8", "my young lad osian"; and names that were told before, wherever they stand."""
+greyhound", "saoirse is 14 and fionn is 8"; and names that were told before, wherever they stand."""
 
 import re
 from collections.abc import Collection
@@ -16,9 +16,12 @@ DOES = (
     r"|[a-z]{2,}ed|works|lives|plays|goes|rang|reckons|starts|sleeps|barks|bites|eats)"
 )
 NAME = r"(?P<name>[a-zà-ÿ]{2,})"
-GREETED = r"(?:^|[.!?] *)(?:(?:hi|hiya|hey|hello|yo|alright|evening|morning|ok|well|so|right)(?: all| lads| there)?,? )*"
+GREETED = (
+    r"(?:^|[.!?] *)(?:(?:hi|hiya|hey|hello|yo|alright|evening|morning|ok|well|so|right)(?: all| lads| there)?,? )*"
+)
 OWN = re.compile(
-    rf"{GREETED}(?:i'?m|i am|(?:my |the )?name(?:'?s| is)|it'?s|this is) {NAME}(?=,? (?:and )?(?:i'?m )?(?:1[4-9]|[2-9]\d)\b"
+    rf"{GREETED}(?:i'?m|i am|(?:my |the )?name(?:'?s| is)|it'?s|this is) {NAME}(?=,? (?:and )?(?:i'?m )?(?:1[4-9]"
+    rf"|[2-9]\d)\b"
     r"(?! (?:\w+ )?(?:minutes|hours|days|weeks|months|times|quid|euro|miles|km|kilos|in)\b))",
     re.I,
 )
@@ -37,61 +40,72 @@ AGED = re.compile(
     re.I,
 )
 """How old somebody is says that they are somebody; of a word that everybody uses it says nothing."""
-WHOSE = rf"\b(?:my|me|our|his|her|their|an?|[a-z]{{3,}}'s) (?:[\w-]+ ){{0,2}}?(?:(?:{RELATION}|young (?:lad|fella|one)|girl|guy|lad)s?|(?:{SPECIES}))"
-IS_CALLED = re.compile(rf"\b(?:my|our) (?:\w+ )?(?:{RELATION})(?:'?s| is) (?!\w+(?:ed|ing|y|ful|ish)\b){NAME}(?= *(?:$|[,.;!]))", re.I)
+WHOSE = (
+    r"\b(?:my|me|our|his|her|their|an?|[a-z]{3,}'s) (?:[\w-]+ ){0,2}?"
+    rf"(?:(?:{RELATION}|young (?:lad|fella|one)|girl|guy|lad)s?|(?:{SPECIES}))"
+)
+IS_CALLED = re.compile(
+    rf"\b(?:my|our) (?:\w+ )?(?:{RELATION})(?:'?s| is) (?!\w+(?:ed|ing|y|ful|ish)\b){NAME}(?= *(?:$|[,.;!]))",
+    re.I,
+)
 MINE = re.compile(
-    rf"(?:^|[.!?,;] *|\band |\bno,? ){NAME}(?:'?s| is| was),? (?:my|me|our|the) (?:[\w-]+ ){{0,1}}?(?:{RELATION}|{SPECIES})\b(?!'?s )",
+    rf"(?:^|[.!?,;] *|\band |\bno,? ){NAME}(?:'?s| is| was),? (?:my|me|our|the) (?:[\w-]+ ){{0,1}}?(?:{RELATION}"
+    rf"|{SPECIES})\b(?!'?s )",
     re.I,
 )
 """Said to be somebody of the speaker's."""
+OF = re.compile(
+    rf"(?:^|[.!?,;] *|\b(?:and|with|from|to|is) )(?P<name>[a-zà-ÿ]{{3,}})'?s (?=(?:\w+ )?(?:{RELATION}"
+    rf"|{SPECIES})\b)",
+    re.I,
+)
+"""Whose somebody is."""
 BESIDE = re.compile(rf"{WHOSE},? {NAME}(?!'?(?:ll|d|ve)\b)\b", re.I)
 """Right behind what somebody is: a word that nobody uses else, whatever follows it."""
 PET = re.compile(
-    rf"\b(?:my|our|me|his|her) (?:[\w-]+ ){{0,2}}?(?:{SPECIES}) (?!(?:food|bed|lead|walker|sitter|litter|tray|house|box|toy|bowl"
+    rf"\b(?:my|our|me|his|her) (?:[\w-]+ ){{0,2}}?(?:{SPECIES}) (?!(?:food|bed|lead|walker|sitter|litter|tray|house"
+    rf"|box|toy|bowl"
     r"|hair|poo|treats?|show|race|racing|riding|flap|basket|kennel|groomer|person|lover|stuff)\b)"
     rf"{NAME}(?= {DOES}\b)",
     re.I,
 )
 """A pet may be called by any word, where it does something behind it."""
-EACH = r"(?:(?:our|my) )?(?:(?:baby|little|wee|big|young) )?[a-z]{2,}(?: ?\(?\d{1,2}\)?)?"
+EACH = r"(?:(?:our|my) )?(?:(?:baby|little|wee|big|young) )?[a-z]{2,}(?:,? ?\(?\d{1,2}\)?)?"
 ROW = re.compile(
-    rf"(?:\b(?:{MANY})(?P<led>,|:| called| named|(?: are|'re)(?: called| named)?)|\b(?:my|our|his|her) (?:\w+ )?(?:{MANY})) "
-    rf"(?P<row>(?:{EACH}(?:, and |, | and | & ))+{EACH})(?= *(?:$|[,.;!?]|(?:and|but|so|who|are|were|have|had|both|live|went|got|came|go|love|next|this|on|in|at)\b))",
+    rf"(?:\b(?:{MANY})(?P<led>,|:| called| named|(?: are|'re)(?: called| named)?)|\b(?:my|our|his"
+    rf"|her) (?:\w+ )?(?:{MANY})) "
+    rf"(?P<row>(?:{EACH}(?:, and |, | and | & ))+{EACH})(?= *(?:$|[,.;!?]|(?:and|but|so|whos?|are|were|have|had|both"
+    rf"|live|went|got|came|go|love|next|this|on|in|at)\b))",
     re.I,
 )
 """Several, by their names: "two dogs called salt and pepper"."""
 IN_ROW = re.compile(r"\b(?!(?:and|our|my|baby|little|wee|big|young)\b)(?P<name>[a-z]{2,})\b")
-NO_NAME = frozenset(
-    (
-        *("who", "that", "and", "the", "she", "he", "they", "it", "we", "you", "its", "shes", "hes", "theyre", "whos"),
-        *("im", "ive", "ill", "id", "dont", "cant", "wont", "isnt", "wasnt", "didnt", "doesnt", "hasnt", "havent"),
-        *("arent", "wouldnt", "couldnt", "shouldnt", "aint", "thats", "theres", "whats", "heres", "theyve", "theyll"),
-        *("defo", "deffo", "defs", "prolly", "probs", "obvs", "obv", "tho", "thru", "cos", "coz", "cuz", "cause", "til"),
-        *("gonna", "wanna", "gotta", "kinda", "sorta", "lol", "lmao", "haha", "hahaha", "omg", "tbh", "imo", "ngl"),
-        *("btw", "pls", "plz", "idk", "wtf", "smh", "whatevs", "rn", "knackered", "gutted", "chuffed", "skint", "grand"),
-        *("poorly", "buzzing", "hungover", "pregnant", "gobsmacked", "mithered", "scunnered", "nvm", "bday", "bf", "gf"),
-        *("ltr", "doin", "goin", "comin", "gettin", "bein", "alot", "aswell", "atm", "irl", "u", "ur", "yr", "yrs", "wi"),
-        *("dinnae", "cannae", "didnae", "wasnae", "wee", "ye", "youse", "yous", "yer", "meself", "himself", "herself"),
-        *("has", "had", "was", "is", "will", "just", "also", "not", "too", "as", "than", "because", "till", "until"),
-        *("an", "a", "my", "me", "his", "her", "our", "their", "this", "no", "yes", "ok", "so", "now", "then", "there"),
-    )
-)
+NO_NAME = word_list("no_names.en")
 """What stands where a name might, and is none: short forms, slang, words of the sentence."""
-IS_SO = re.compile(rf" (?:an?|the|my|our|been|called|having|getting|going|coming|starting|got an?|not|{NUMBER})\b", re.I)
+IS_SO = re.compile(
+    rf" (?:an?|the|my|our|been|called|having|getting|going|coming|starting|got an?|not|{NUMBER})\b",
+    re.I,
+)
 """Behind a name with an s: it is so."""
 ENDING = re.compile(r"(?:(?<=\w{5})s|es|ed|d|ing|in|ly|er|ers|ish)$")
 SOMEBODY_IS = re.compile(rf"(?:{KIN}|{RELATION}|{SPECIES})s?", re.I)
-ONE = re.compile(r"\b(?:an?|the|some|any|no|one|two|three|each|every|that|this|another|of|more|half an?|mr|mrs) $", re.I)
+ONE = re.compile(
+    r"\b(?:an?|the|some|any|no|one|two|three|each|every|that|this|another|of|more|half an?|mr|mrs) $",
+    re.I,
+)
 """What stands before a thing, and before nobody's name."""
 OPENS = re.compile(r"(?:^|[.!?,;:] *|\b(?:and|but|so|when|while|because|cos|that) )$", re.I)
-WITH = re.compile(r"\b(?:and|with|for|to|about|called|named|than|like|see|saw|took|walked|fed|feed|walk|take|miss|love) $", re.I)
+WITH = re.compile(
+    r"\b(?:and|with|for|to|about|called|named|than|like|see|saw|took|walked|fed|feed|walk|take|miss|love) $",
+    re.I,
+)
 ACTS = re.compile(rf" {DOES}\b|'?s (?:an?|the|my|our|\d)\b|'s\b| and \b", re.I)
 STOPS = re.compile(r" *(?:$|[,.;!?]|(?:and|to|for|out|in|on|at|home|again|today|tomorrow|yesterday)\b)", re.I)
 
 
 def named_in_place(text: str) -> str:
     """The text with such names written large."""
-    for pattern in (OWN, SAID_SO, AGED, BESIDE, IS_CALLED, MINE):
+    for pattern in (OWN, SAID_SO, AGED, BESIDE, IS_CALLED, MINE, OF):
         text = pattern.sub(lambda match: _large(match, may_be_anything=False), text)
     for pattern in (THERE, PET):
         text = pattern.sub(lambda match: _large(match, may_be_anything=True), text)
@@ -136,7 +150,8 @@ def _large(match: re.Match[str], *, may_be_anything: bool) -> str:
     if not may_be_anything and (is_common(low) and low not in word_list("names_too.en")):
         return match.group()
     start = match.start("name") - match.start()
-    is_so = word.endswith("s") and not word.endswith("ss") and len(word) > 3 and IS_SO.match(match.string, match.end("name"))
+    may_be_so = len(word) > 3 and word.endswith("s") and not word.endswith("ss")
+    is_so = may_be_so and IS_SO.match(match.string, match.end("name"))
     name = f"{word[:-1].title()}'s" if is_so else word.title()
     return match.group()[:start] + name + match.group()[start + len(word) :]
 

@@ -13,8 +13,10 @@ from lumina.known import ME, Claim, ClaimType
 
 OTHERS_OWN = re.compile(
     rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"
-    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES})(?:(?:'s| is) (?=called|named)|,? )(?:(?:called"
-    rf"|named) |name is )?{NAMED}",
+    rf" (?:(?:new|old|little|big|younger|older|late) )?(?P<who>{RELATION}|{SPECIES})(?:(?:'s| is) (?=called|named"
+    rf"|name is|name's)"
+    rf"|,? )(?:(?:called"
+    rf"|named) |name(?: is|'s) )?{NAMED}",
     re.I,
 )
 OF_ANOTHER = re.compile(
@@ -23,7 +25,8 @@ OF_ANOTHER = re.compile(
 )
 """Whose somebody is, said behind the name: "Owen, Kayla's boy"."""
 HAS = re.compile(
-    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<kin>{KIN})|(?P<of>{NAME})'s (?P<theirs>{RELATION})|(?P<named>{NAME}))(?:'s| has| has got|'s got"
+    rf"^(?:(?:my|me|our) (?P<owner>{RELATION})|(?P<kin>{KIN})|(?P<of>{NAME})'s (?P<theirs>{RELATION})"
+    rf"|(?P<named>{NAME}))(?:'s| has| has got|'s got"
     rf"| got) an? (?:[\w-]+ ){{0,2}}?"
     rf"(?P<who>{RELATION}|{SPECIES}),? (?:called |named )?{NAMED}",
     re.I,

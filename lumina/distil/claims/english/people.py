@@ -16,7 +16,6 @@ from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.subjects import is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
-    KIN,
     NAME,
     NUMBER,
     PARTNERS,
@@ -83,20 +82,11 @@ SOMEBODY = re.compile(
     rf"(?:called|named|name of) {NAMED}",
     re.I,
 )
-ANOTHER_HAS = re.compile(
-    rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our|the) )?(?:(?:{RELATION})s?|{KIN}"
-    rf"|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
-    rf"| has| had| have| got| gets"
-    r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
-    re.I,
-)
-"""Somebody else is the one who has whatever is called so."""
 DOES = re.compile(r"\w{3,}(?:ed|ing)$")
 """What opens a sentence is a verb: "Buried my mother"."""
 SAYS_NAME = re.compile(r"\b(?:called|named|name(?:'s| is| was))\b", re.I)
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
-OF_MINE = re.compile(r"(?:my|me|our)\b", re.I)
 STRANGER = re.compile(
     r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
     re.I,
@@ -208,9 +198,8 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 name = match["name"].strip().removesuffix("'s")
                 known = is_given(_as_name(name)) and (bool(SAYS_NAME.search(match.group())) or not _does(name))
                 known = known and not (NEAR.fullmatch(match["who"]) and is_word(name)) and not is_what(match.group())
-                theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 weds = ENGAGED.search(clause.text)
-                theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)
+                theirs = weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS
                 theirs = theirs or _is_addressed(clause)
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence

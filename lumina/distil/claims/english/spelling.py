@@ -16,7 +16,8 @@ LED = (
 DOING = (
     r"(?=(?:be|have|go|get|do|see|take|tell|let|send|ask|try|make|call|ring|pick|give|need|never|just|probably"
     r"|definitely"
-    r"|bring|mail|post|fix|ask|help|move|drive|work|have|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
+    r"|bring|mail|post|fix|ask|help|move|drive|work|have|come|email|text|finish|start|find|say|show|keep|put"
+    r"|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
 )
 ONLY = (
     r"(?:mum|mom|mam|dad|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
@@ -26,7 +27,10 @@ ONLY = (
 
 ONE = rf"(?:(?!(?:kid|child|friend|mate|twin|grandkid|grandchild|colleague|girl|boy|lad)s)(?:{RELATION}|{SPECIES}))"
 """Of whom one tells in the singular: "husbands sanjay", "the cats called marmalade", "sisters having a baby"."""
-WHOSE = r"(?:^|[.!?,;] (?:and |but |so |cos )?|\b(?:my|our|his|her|the) (?:(?:little|big|wee|older|younger|new) )?|\b(?-i:[A-Z])[a-z]+'s )"
+WHOSE = (
+    r"(?:^|[.!?,;] (?:and |but |so |cos )?|\b(?:my|our|his|her|the) (?:(?:little|big|wee|older|younger|new) )?"
+    r"|\b(?-i:[A-Z])[a-z]+'s )"
+)
 CALLED = r"(?:called|named) \w+(?! and (?-i:[A-Z]))"
 KIN_NAME = r"(?-i:(?<![.!?] )(?<!^)[A-Z][a-zà-ÿ]{2,})"
 """A name in the midst of a sentence, behind which somebody who sets no commas goes on."""
@@ -44,7 +48,8 @@ SPELLINGS = tuple(
         (r"\baint\b", "isn't"),
         (rf"\bits {LED}", "it's "),
         (
-            r"(?<!\bhas )(?<!\bhad )(?<!\bhave )(?<!\bon )(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\blost )(?<!\bgot )(?<!\bdue )"
+            r"(?<!\bhas )(?<!\bhad )(?<!\bhave )(?<!\bon )(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\blost )(?<!\bgot"
+            r" )(?<!\bdue )"
             r"(?<!\bneeds )(?<!\bwith )\bits (?=named|(?-i:[A-Z][a-z]+)(?: (?:not|who|that)\b| *(?:$|[,.!;])))",
             "it's ",
         ),
@@ -87,7 +92,10 @@ SPELLINGS = tuple(
         (r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", r"\1my name's "),
         (rf"(\b{KIN_NAME}) (?=(?:he|she|they)'(?:s|re) )", r"\1, "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
-        (r"\b(liv|work|stay|study|look|go|do|com|gett|hav|play|tak|mak|mov|start|try|sleep|visit|see)in\b(?!')", r"\1ing"),
+        (
+            r"\b(liv|work|stay|study|look|go|do|com|gett|hav|play|tak|mak|mov|start|try|sleep|visit|see)in\b(?!')",
+            r"\1ing",
+        ),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),
         (r"\bwanna\b", "want to"),

@@ -174,7 +174,10 @@ def _claims(
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(
-        clause, _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant), earlier, meant
+        clause,
+        _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant),
+        earlier,
+        meant,
     )
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]

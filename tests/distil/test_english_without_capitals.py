@@ -9,7 +9,7 @@ from lumina.distil.claims.reading import read_claims
 from lumina.distil.known import known
 from lumina.known import ME, Claimed, ClaimType, Known, Mode, claim_id
 from lumina.language.when.english import moments_in_english
-from lumina.models import Turn
+from lumina.models import Role, Turn
 from tests.distil.test_what_is_over_in_english import AT, held, turn
 
 
@@ -165,3 +165,10 @@ def test_in_three_years_behind_not_having_is_no_day_to_come() -> None:
     assert moments_in_english("havent seen him in 3 years", AT) == []
     assert moments_in_english("her first day off in 2 weeks", AT) == []
     assert moments_in_english("we move in 3 years", AT) != []
+
+
+def test_a_day_is_of_nothing_that_a_character_said_in_passing() -> None:
+    before = [turn("No proof. Closest is this.", AT, Role.CHARACTER)]
+    claims = read_claims("its the 14th of november. ill be 42", AT, before)
+    assert [claim.value for claim in claims if claim.kind in ("plan", "event")] == []
+    assert [claim.value for claim in claims if claim.kind == "birthday"] != []

@@ -58,6 +58,13 @@ SO_TOO = re.compile(
 ON = r"(?:from |and |in (?-i:[A-Z])|I\b)"
 OWN_AGE = re.compile(rf"\b(I'm {NAME}),? ((?:1[4-9]|[2-9]\d)\b)( (?={ON}))?(?={ON}|[,.!]|$)")
 """The name and the age without a comma: "I'm Kayla 22 from Ohio"."""
+MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+TURNING = re.compile(
+    rf"(?P<open>^|[.!?] )(?:it's|it is|that's|mine's) (?:on )?(?P<on>(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {MONTH}"
+    rf"|{MONTH} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)[.,!] *(?:and )?(?P<be>I'll (?:be|turn) (?:{NUMBER})\b)",
+    re.I,
+)
+"""Whose age it is told with has that day for a birthday: "its the 14th of november. ill be 42"."""
 CALLED_BEHIND = re.compile(
     rf"(?P<who>(?i:my|our) (?i:{RELATION}|{SPECIES}))(?P<is>(?:'s| is) (?:only |just |nearly "
     rf"|now )?(?:{NUMBER})),? (?:and )?"
@@ -76,6 +83,7 @@ def in_one_form(text: str) -> str:
     text = BEFORE.sub(_beside, text)
     text = BARE.sub(r"\g<open>my \g<who>", text)
     text = OWN_AGE.sub(lambda match: f"{match[1]}, {match[2]}{', ' if match[3] else ''}", text)
+    text = TURNING.sub(r"\g<open>my birthday's \g<on>, \g<be>", text)
     text = CALLED_BEHIND.sub(r"\g<who> \g<name>\g<is>", text)
     text = SO_TOO.sub(r"\g<first>, I'm ", text)
     return HAD.sub(_had, text)

@@ -51,7 +51,8 @@ from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
 NEARBY = 3
-"""Turns before among which is looked for what a day without a word for it is about."""
+"""Turns before among which is looked for what a day without a word for it is about: what the person said, and what they
+were asked."""
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
 THINGS = ("workplace", "likes", "dislikes", "allergy")
 """Kinds of what is nobody, whatever it is called."""
@@ -85,7 +86,7 @@ def claims_in_english(
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    near = [plain(turn.text) for turn in before[-NEARBY:]]
+    near = [plain(turn.text) for turn in before[-NEARBY:] if turn.role is Role.PERSON or "?" in turn.text]
     open_ = loops_in(sentences(text), at, near)
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
     claims += as_meant([*with_facts([*owned], at.date())])

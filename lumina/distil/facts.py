@@ -104,12 +104,16 @@ class Facts:
         """What is done on another day, or at another hour, than it was; no single day that the turn was read to name
         is meant by that."""
         is_plan = kind.name == "plan"
+        figure = ""
 
         def gives_way(what: str, value: str) -> bool:
-            return (is_plan or slots.is_timed(value)) and same_words(what, value)
+            nonlocal figure
+            figure = (same_words(what, value) and slots.measured_anew(one.claim.value, value)) or figure
+            return (is_plan or bool(figure) or slots.is_timed(value)) and same_words(what, value)
 
         if not self._end(before, about, kind, gives_way):
             return None
+        one = replace(one, claim=replace(one.claim, value=figure or one.claim.value))
         for name in slots.MATTERS:
             here = self.found[about, name]
             here[:] = [fact for fact in here if fact.said < one.at or not same_words(before.claim.value, fact.value)]

@@ -12,6 +12,7 @@ from typing import Final
 from lumina.language.acts import does
 from lumina.language.bilingual import Language
 from lumina.language.japanese import morphemes
+from lumina.language.lexicon import word_list
 from lumina.voices.honours import honoured
 from lumina.voices.material import Material, Told
 from lumina.voices.picking import pick
@@ -50,6 +51,19 @@ SWAPPED: Final = {"i": "you", "me": "you", "my": "your", "mine": "yours", "mysel
 }
 PLACE: Final = re.compile(r"(?!(?:home|school|sea|an?|the|my|our)\b)[a-z]+(?: [a-z]+)?")
 """A place without a name: the college, the fire station."""
+
+DOES: Final = re.compile(
+    r"(?:drive|teach|work|run|make|sell|fix|mend|build|look after|care for|clean|cook|manage|paint|write|design"
+    r"|train|coach"
+    r"|deliver|mind|serve|fly|farm|fish|breed|repair|install|wait|stack|answer|translate|edit|book|grow) \w"
+)
+"""With which a trade begins that is told by what one does."""
+ONE_OF: Final = re.compile(
+    r"(?:[a-z]+ ){0,3}?(?:cup|mug|glass|pint|bowl|plate|slice|pot|drop|bit|game|round|walk|swim|bath|nap|pint"
+    r"|laugh|chat)"
+    r"(?: of\b.*)?"
+)
+"""What one likes one of: a strong cup of tea."""
 
 MINE: Final = re.compile(rf"\b(?:{'|'.join(sorted(SWAPPED, key=len, reverse=True))})\b", re.IGNORECASE)
 
@@ -116,6 +130,12 @@ def in_english(fact: Told) -> str:
         return f"{whose}{found[1]}: {found[2]}"
     row = _sentences().get(kind, {})
     value = f"the {value}" if kind == "workplace" and PLACE.fullmatch(value) else value
+    if kind == "workplace" and value.lower() in word_list("places.en"):
+        row = {name: said.replace(" at ", " in ") for name, said in row.items()}
+    if kind in ("likes", "dislikes") and ONE_OF.fullmatch(value):
+        value = f"{'an' if value[0] in 'aeiou' else 'a'} {value}"
+    if kind == "job" and not about and DOES.match(value):
+        row = {"own": "You {value}", "was": "You used to {value}"}
     if sentence := row.get("was" if fact["past"] and not about else "other" if about else "own"):
         said = sentence.format(value=value, about=about)
         return f"{said[:1].upper()}{said[1:]}"

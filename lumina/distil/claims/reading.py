@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
+from lumina.distil.claims.english.bearers import unless_known_otherwise
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.english.spelling import respelt
@@ -86,8 +87,8 @@ def unweighed(
     if language_of(text) == "en":
         from lumina.distil.claims.english.turns import claims_in_english  # noqa: PLC0415  a second of patterns
 
-        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()), told)
-        read = [one for one in claimed if not _is_oneself(one, names)]
+        claimed = claims_in_english(text, at, before or (lately if THEY.match(text) else ()), told, names)
+        read = [*unless_known_otherwise([one for one in claimed if not _is_oneself(one, names)], names)]
     else:
         from lumina.distil.claims.japanese.turns import claims_in_japanese  # noqa: PLC0415  a second of patterns
 

@@ -134,8 +134,19 @@ def stretch_out(match: re.Match[str], here: Here) -> Span:
     return day_span(first + timedelta(days=WEEK - 1) if match["unit"].lower() == "week" else last)
 
 
-def distance(match: re.Match[str], here: Here) -> Span:
+SINCE_THEN = re.compile(
+    r"\b(?:(?:have|has|had)(?:n't|nt| not| never)|ain't|(?:I|we|he|she|they)(?:'ve|'s|'d|ve)? (?:not|never"
+    r"|hardly|barely) [a-z]+(?:ed|en|n)?"
+    r"|first|best|worst|longest|hottest|coldest|only|never) [^.!?;,]*$",
+    re.I,
+)
+"""With it "in three years" is how long it has been: "haven't seen him in three years", "her first in years"."""
+
+
+def distance(match: re.Match[str], here: Here) -> Span | None:
     """Three weeks ago, in two months; as exactly as the unit says."""
+    if match.group()[:2].lower() in ("in", "wi") and SINCE_THEN.search(match.string, 0, match.start()):
+        return None
     number, unit = count(match["n"]), match["unit"].lower()
     way = -1 if (match.groupdict().get("ago")) else 1
     if unit == "day":

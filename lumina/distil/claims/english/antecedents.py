@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from lumina.distil.claims.english.bearers import nameless
 from lumina.distil.claims.english.subjects import BARE, DOES, GERUND, SUBJECTLESS, is_word
 from lumina.distil.claims.english.words import KIN, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 from lumina.language.lexicon import word_list
@@ -48,12 +49,13 @@ GENDER = {
 }
 INTRODUCED = re.compile(
     rf"\b(?:an?|another|the) (?:[\w-]+ ){{0,3}}?(?P<what>{RELATION}|{SPECIES}|girl|guy|lad|woman|man|boy"
-    rf"|lady)(?:,? (?:called|named)|,) "
+    rf"|lady)(?: home| over| in| from [a-z]+)?(?:,? (?:called|named)|,) "
     rf"(?P<name>{NAME})",
     re.I,
 )
 CALLED_SO = re.compile(
-    rf"(?:and |so )?(?:(?:he|she|it|(?:my|me|our) (?:[\w-]+ ){{0,2}}?(?P<who>{RELATION}|{SPECIES}))(?:'s"
+    rf"(?:and |so )?(?:(?:he|she|it|(?:my|me|our|(?-i:[A-Z])[a-z]+'s) (?:[\w-]+ ){{0,2}}?(?P<who>{RELATION}"
+    rf"|{SPECIES}))(?:'s"
     rf"| is) (?:called|named)"
     rf"|(?:his|her|its|(?:my|me|our) (?:{RELATION}|{SPECIES})(?:'s)?) name(?:'s| is)) (?P<name>{NAME})",
     re.I,
@@ -130,9 +132,11 @@ def to_be_named(texts: Sequence[str], clause: str) -> str:
     """Whose name a clause tells that says "her name's": the only one without a name of the latest text that speaks of
     anybody; "" where there are two, or the pronoun there is somebody else."""
     for text in reversed(texts):
+        if introduced := nameless(text):
+            return introduced
         if fitting := dict.fromkeys(_fitting(text, clause)):
-            nameless = [who for who in fitting if not who[:1].isupper()]
-            return nameless[0] if len(nameless) == 1 and not ANOTHERS.search(text) else ""
+            unnamed = [who for who in fitting if not who[:1].isupper()]
+            return unnamed[0] if len(unnamed) == 1 and not ANOTHERS.search(text) else ""
     return ""
 
 

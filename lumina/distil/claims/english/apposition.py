@@ -3,7 +3,7 @@ and "my neighbour here, Olu, says" in the one form that all rules read, "my flat
 
 import re
 
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name
+from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.language.lexicon import word_list
 
 MINE = (
@@ -44,6 +44,33 @@ HAD = re.compile(
     rf"(?P<who>(?i:(?:[\w-]+ ){{0,2}}?(?:{RELATION}|{SPECIES})(?: mix| cross)?)), {NAMED}(?=,|[.;!?]|$)"
 )
 """What one has, and its name behind a comma: "we had a greyhound, Duke, he"."""
+BARE = re.compile(
+    rf"(?P<open>^|[.!?;,] (?:and |but |so |cos )?)(?P<who>(?!(?i:our|my|me|his|her|their|the|an?|your|this"
+    rf"|that)\b)(?i:{RELATION}))(?=(?:'s| is| was) (?:called|named)\b"
+    rf"|(?:'s| is) (?!Day\b){NAME} *(?:$|[,.;!]| and\b))"
+)
+"""Without "my": "wife's called Lorraine"."""
+SO_TOO = re.compile(
+    rf"(?P<first>(?:^|[.!?] )(?:\w+,? )?I'm (?:an? [a-z][\w' -]{{2,40}}?|{NUMBER}|{NAME}))(?:,| and) "
+    rf"(?=an? [a-z]|(?:[2-9]\d)(?= *(?:$|[,.!;])))"
+)
+"""Of oneself, several in a row: "I'm Meera, a tester", "I'm 19 and a student", "I'm a widower, 70"."""
+ON = r"(?:from |and |in (?-i:[A-Z])|I\b)"
+OWN_AGE = re.compile(rf"\b(I'm {NAME}),? ((?:1[4-9]|[2-9]\d)\b)( (?={ON}))?(?={ON}|[,.!]|$)")
+"""The name and the age without a comma: "I'm Kayla 22 from Ohio"."""
+MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+TURNING = re.compile(
+    rf"(?P<open>^|[.!?] )(?:it's|it is|that's|mine's) (?:on )?(?P<on>(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {MONTH}"
+    rf"|{MONTH} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)[.,!] *(?:and )?(?P<be>I'll (?:be|turn) (?:{NUMBER})\b)",
+    re.I,
+)
+"""Whose age it is told with has that day for a birthday: "its the 14th of november. ill be 42"."""
+CALLED_BEHIND = re.compile(
+    rf"(?P<who>(?i:my|our) (?i:{RELATION}|{SPECIES}))(?P<is>(?:'s| is) (?:only |just |nearly "
+    rf"|now )?(?:{NUMBER})),? (?:and )?"
+    rf"(?:(?:he|she|it)'s )?(?:called|named) (?P<name>{NAME})"
+)
+"""The name told behind the age."""
 HOSTS = frozenset(("Lumina", "Clarisse", "Nox"))
 """Who is spoken to, and is nobody's brother."""
 
@@ -54,6 +81,11 @@ def in_one_form(text: str) -> str:
     text = WHO_LAST.sub(r"\g<open>\g<my> \g<who>\g<name>\g<does>", text)
     text = BESIDE.sub(_beside, text)
     text = BEFORE.sub(_beside, text)
+    text = BARE.sub(r"\g<open>my \g<who>", text)
+    text = OWN_AGE.sub(lambda match: f"{match[1]}, {match[2]}{', ' if match[3] else ''}", text)
+    text = TURNING.sub(r"\g<open>my birthday's \g<on>, \g<be>", text)
+    text = CALLED_BEHIND.sub(r"\g<who> \g<name>\g<is>", text)
+    text = SO_TOO.sub(r"\g<first>, I'm ", text)
     return HAD.sub(_had, text)
 
 

@@ -14,7 +14,7 @@ BEHIND_A_WHILE = (
     rf"\b(?:an?|the|this|my|our|new) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES})(?: mix| cross| pup)?"
     r" (?:from|at|in|of|with|by|to|that|who|which|we|I|he|she|last|this|yesterday|today|recently|on|for|off"
     r"|and|just|over"
-    r"|down|up|next|named|is|was|the|a)\b(?: [\w']+){0,4}?"
+    r"|down|up|next|named|is|was|the|a|home|over|now)\b(?: [\w']+){0,4}?,?"
 )
 """A few words may stand between; what is a brand of dog food called is no dog."""
 COMMON = rf"(?:an?|two|another|one|this|the) (?:[\w-]+ ){{0,3}}?(?P<who>{SPECIES}|{RELATION})(?: mix| cross)?"
@@ -38,7 +38,7 @@ PATTERNS = tuple(
         (rf"{MY} {WHO}(?:'s| is| was|,)? (?:called|named) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s)? name(?:'s| is| was) {LOWER}", 0.85),
         (rf"{MY} {WHO}(?:'s| is) {NAMED}(?= *$|,| and )", 0.75),
-        (rf"{COMMON},? (?:(?:is |'s )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
+        (rf"{COMMON}(?:,| is|'s)? (?:(?:is )?(?:called|named)|goes by|name of|by the name of) {LOWER}", 0.8),
         (rf"{BEHIND_A_WHILE} (?:called|named|name of|by the name of) {LOWER}", 0.75),
         (rf"^(?:I|we)(?:'ve| have)?(?: got)? (?:an?|two) (?P<who>{RELATION}),? {NAMED}", 0.8),
         (
@@ -46,6 +46,7 @@ PATTERNS = tuple(
             rf"|downstairs)\b",
             0.75,
         ),
+        (rf"^{NAMED}(?:'s| is) the (?P<who>{SPECIES})(?= *(?:$|,|not\b|and\b))", 0.8),
         (rf"^{NAMED} (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"\b{NAMED}, (?:my|me|our) {WHO}\b(?!'s)", 0.8),
         (rf"\b(?:got|have|'ve) (?:an?|one) (?P<who>(?:[\w-]+ ){{0,2}}?(?:{SPECIES})), {NAMED}(?= *(?:$|,))", 0.8),

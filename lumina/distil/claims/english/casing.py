@@ -1,9 +1,10 @@
 """Names and places of a text that uses no capitals, written large: "my flatmate dan" is "my flatmate Dan"."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
+from lumina.distil.claims.english.names_in_place import as_told_before, named_in_place
 from lumina.distil.claims.english.spelling import with_apostrophes
 from lumina.distil.claims.english.words import RELATION, is_name
 from lumina.language.lexicon import word_list
@@ -84,20 +85,14 @@ HEARD = re.compile(r"(?<=[a-z,;'’] )(?P<name>[A-Z][a-zà-ÿ]{2,})\b")
 HEARD_WORD = re.compile(r"(?<![\w'])[a-zà-ÿ]{3,}\b")
 
 
-def with_names_heard(text: str, before: Sequence[str]) -> str:
-    """The text of somebody who uses no capitals, with those of the names that the texts before it have: "mateo cooked"
-    behind "Is Mateo coming?"."""
+def with_names_heard(text: str, before: Sequence[str], told: Iterable[str] = ()) -> str:
+    """The text of somebody who uses no capitals, with those of the names that the texts before it have, and of those
+    that were told before: "mateo cooked" behind "Is Mateo coming?"."""
     if not SMALL.search(text):
         return text
     heard = {match["name"].lower() for one in before for match in HEARD.finditer(one) if is_name(match["name"])}
-    return HEARD_WORD.sub(lambda match: _as_heard(match, heard), text) if heard else text
-
-
-def _as_heard(match: re.Match[str], heard: Collection[str]) -> str:
-    word = match.group()
-    if word in heard:
-        return word.title()
-    return f"{word[:-1].title()}'s" if word.endswith("s") and word[:-1] in heard else word
+    heard |= {name.lower() for name in told if HEARD_WORD.fullmatch(name.lower()) and not name.islower()}
+    return HEARD_WORD.sub(lambda match: as_told_before(match, heard), text) if heard else text
 
 
 def cased(text: str) -> str:
@@ -105,7 +100,7 @@ def cased(text: str) -> str:
     sentence."""
     if LARGE.search(text) and not SMALL.search(text):
         return text
-    text = with_apostrophes(text)
+    text = named_in_place(with_apostrophes(text))
     text = INTRODUCED.sub(lambda match: match["lead"] + _large(match["name"], _names_too()), text)
     text = TITLED.sub(lambda match: match.group().title(), text)
     text = TWO_WORDS.sub(lambda match: match.group().title(), text)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lumina.distil.claims.english.clauses import Clause
+from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.relations import had, kind_of, somebody
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, clean
@@ -68,11 +68,31 @@ LESS = re.compile(
     rf"(?:just |only )?(?P<value>{NUMBER}(?: [\w'-]+){{0,3}}? (?:an?|per|every) (?:day|night|week))\b",
     re.I,
 )
+FIGURE = r"\d+(?:\.\d+)?"
+UNIT = r"(?:kilos?|kgs?|stone(?: \d{1,2}(?= *(?:$|[,.!;]))| and a half)?|pounds|lbs)"
 WEIGHT = re.compile(
-    rf"^I(?:'m| am)? ?(?:now |just |only )*(?:weigh(?:ing)?|(?:down|up|back) to) (?P<value>(?:{NUMBER}"
-    r"|\d+(?:\.\d+)?) ?(?:kilos?|kgs?|stone|pounds|lbs))\b",
+    rf"^(?=(?:I|I'm|weigh(?:ing|ed)?|currently|now|just|already|down|up|back)\b|{FIGURE} ?{UNIT} (?:now|today|this "
+    rf"morning)\b)(?:I(?:'m| am| was)? ?)?(?:now |just "
+    rf"|only |currently |already |back |weighed in at |weighed myself,? )*"
+    rf"(?:(?:weigh(?:ing|ed)?(?: in at)?|(?:down|up|back)(?: down| up)? to) )?(?P<value>(?:{NUMBER}"
+    rf"|{FIGURE}) ?{UNIT})\b"
+    r"(?! (?:of|lighter|heavier|down|up|off|less|more|too|over|under|lost|gone|in|to|each|a|an|cheaper|dearer)\b)",
     re.I,
 )
+OF_ME = re.compile(r"(?:I\b|I'|weigh|down|up|back|currently|now)", re.I)
+DOWN_TO = re.compile(
+    rf"^(?:I(?:'m| am) )?(?:now |already |finally )*(?:down|up|back)(?: down| up)? to (?P<value>{FIGURE})"
+    r"(?= *(?:$|[,.;!]|\b(?:now|already|today|this morning|and|but|so|since)\b))",
+    re.I,
+)
+"""So heavy, where so heavy was told before: "im down to 91"."""
+NOT_SO = re.compile(
+    rf"\b(?:it's|it is|it was|that's|I'm|I am|I meant?|should be"
+    rf"|make that) (?P<value>{FIGURE})(?: ?{UNIT})?,? (?:and )?not "
+    rf"(?P<old>{FIGURE})\b",
+    re.I,
+)
+"""The one figure and not the other, of whatever had the other."""
 RENT = re.compile(
     r"\brent(?:'s| is| has| was| went| goes)?(?: now| gone| been| going)*(?: up| down| put up"
     r"| raised)?(?: to)? (?P<value>[£$€]?\d[\d,.]*\d(?: (?:pounds|quid|euros|dollars))?)",
@@ -200,8 +220,16 @@ def _of_numbers(clause: Clause) -> Iterator[Claim]:
     """So much of it, so heavy, so dear, so old."""
     if (less := LESS.match(clause.said)) and AMOUNT.search(less["value"].lower()):
         yield _claim("habit", less["value"], clause)
-    if weight := WEIGHT.match(clause.said):
+    first, *rest = bare(clause.said).split(", ")
+    parts = [first, *(rest if OF_ME.match(first) else ()), bare(clause.said)]
+    if weight := next((match for part in reversed(parts) if (match := WEIGHT.match(part))), None):
         yield _claim("health", f"weight {weight['value']}", clause, replaces="weight")
+    elif weight := next((match for part in reversed(parts) if (match := DOWN_TO.match(part))), None):
+        yield _claim("health", f"weight {weight['value']}", clause, sure=ONLY_IN_PLACE, replaces="weight")
+    if wrong := NOT_SO.search(clause.said):
+        for kind, value in (("health", "weight {}"), ("habit", "pays {} rent")):
+            old = value.format(wrong["old"])
+            yield _claim(kind, value.format(wrong["value"]), clause, sure=ONLY_IN_PLACE, replaces=old)
     if rent := RENT.search(clause.said):
         yield _claim("habit", f"pays {rent['value']} rent", clause, replaces="rent")
     turns = TURNS.search(clause.said) if BIRTHDAY.search(clause.sentence) else None

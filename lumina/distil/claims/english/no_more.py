@@ -16,7 +16,8 @@ SURE = 0.75
 LED = r"^(?:(?:so|and|but|well|yeah|obviously|basically|sadly|honestly|guess|looks like|turns out|ok|okay|anyway),? )*"
 WHAT = (
     r"(?:(?:the|my|our|that|any|an?|all|to|in|into|on|at|for|with|up|back) )*"
-    r"(?P<what>(?!(?:it|this|that|you|him|her|them|us|here|there|out|off|down|away|back|home|over|around|much|far|more)\b)[\w'&-]+"
+    r"(?P<what>(?!(?:it|this|that|you|him|her|them|us|here|there|out|off|down|away|back|home|over|around|much"
+    r"|far|more)\b)[\w'&-]+"
     r"(?: (?!(?:any|anymore|because|cos|since|so|but|when|if|at|in|on|with|for|to)\b)[\w'&-]+){0,3}?)"
     r"(?P<limit> (?:at|in|on|with|for|to) [\w' -]{2,30}?)?"
 )
@@ -120,6 +121,26 @@ TASTED = re.compile(
     r" (?:now|these days|nowadays|all of a sudden)\b",
     re.I,
 )
+WHAT_ALONE = (
+    rf"{WHAT}(?= *(?:$|[,.;!]|\b(?:any ?more|any longer|now|nowadays|these days|actually|after all|funnily|though"
+    r"|since|that much|and|but|so)\b))"
+)
+TOLERATED = re.compile(
+    rf"{LED}I(?:'ve| have)? (?:actually |really |even |kind of |quite |just |finally )*(?:do not (?:even "
+    rf"|really )?mind|don't (?:even "
+    rf"|really )?mind|(?:came|come|coming) (?:a)?round to|(?:got|gotten|grown) (?:used to|to like)|warmed (?:up )?to"
+    rf"|can (?:eat|stand|bear|stomach|take)) {WHAT_ALONE}",
+    re.I,
+)
+"""What one does not mind one dislikes no more."""
+OFF_IT = re.compile(
+    rf"{LED}(?:(?:I'm|I am|I've|I have|I) )?(?:(?:been|gone|going|went|come|came|right|totally|completely|now"
+    rf"|staying) )*"
+    rf"(?<!day )off (?!(?:to|on|for|with|at|work|sick|school|duty|today|tomorrow|home|it|this|that|a|an|in"
+    rf"|out)\b){WHAT_ALONE}",
+    re.I,
+)
+"""What one is off one likes no more."""
 NOT_BEFORE = re.compile(r"\b(?:never|not|hate|hated|except|only|unless|\w+n't)\b", re.I)
 THATS_IT = re.compile(
     rf"{LED}(?:that's|that is) (?:(?:it|me(?: done)?)(?: then)?(?: for me and| for my| with)|the end of (?:me and|my))"
@@ -225,7 +246,11 @@ def _over(kind: str, what: str, clause: Clause, told: str = "") -> Claim:
 
 
 def _likes_now(text: str, clause: Clause) -> Iterator[Claim]:
-    """What is liked, eaten or drunk now is disliked no more."""
+    """What is liked, eaten, drunk or borne with now is disliked no more, what one is off not liked."""
+    if (match := TOLERATED.match(text)) and not EMPTY.match(what := clean(match["what"])):
+        yield _over("dislikes", what, clause)
+    if (match := OFF_IT.match(text)) and not EMPTY.match(what := clean(match["what"])):
+        yield _over("likes", what, clause)
     tasted = TASTED.match(text)
     if tasted and not NOT_BEFORE.search(text):
         what, does = clean(tasted["what"]), tasted["verb"].lower().removesuffix("ing")

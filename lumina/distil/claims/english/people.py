@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from lumina.distil.claims.english.bearers import owned_by
 from lumina.distil.claims.english.called import LOWER, NAMED, PATTERNS, WHO
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
@@ -15,7 +16,6 @@ from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.subjects import is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
 from lumina.distil.claims.english.words import (
-    KIN,
     NAME,
     NUMBER,
     PARTNERS,
@@ -82,20 +82,11 @@ SOMEBODY = re.compile(
     rf"(?:called|named|name of) {NAMED}",
     re.I,
 )
-ANOTHER_HAS = re.compile(
-    rf"(?!(?:I|we)\b)(?:he|she|they|(?:(?:my|me|our|the) )?(?:(?:{RELATION})s?|{KIN}"
-    rf"|(?-i:[A-Z])[a-zà-ÿ]+)(?: {NAME})?)(?:'s"
-    rf"| has| had| have| got| gets"
-    r"| keeps| kept| owns| bought| adopted)\b(?! (?:my|me|our)\b)",
-    re.I,
-)
-"""Somebody else is the one who has whatever is called so."""
 DOES = re.compile(r"\w{3,}(?:ed|ing)$")
 """What opens a sentence is a verb: "Buried my mother"."""
 SAYS_NAME = re.compile(r"\b(?:called|named|name(?:'s| is| was))\b", re.I)
 UNCLEAR = 0.6
 """The confidence of what my girl is to me: a daughter, or a girlfriend."""
-OF_MINE = re.compile(r"(?:my|me|our)\b", re.I)
 STRANGER = re.compile(
     r"(?:an?|another|one|this|the) (?:[\w-]+ ){0,3}?(?:kid|child|toddler|boy|girl|lad|lass|baby|fella|bloke|old man)\b",
     re.I,
@@ -138,10 +129,10 @@ HERE = re.compile(
 )
 
 
-def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -> Iterator[Claim]:
+def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = (), meant: str = "") -> Iterator[Claim]:
     """Whom the clause tells of, behind those of the same turn, and the facts that the person has them."""
     found: dict[tuple[ClaimType, str], Claim] = {}
-    for claim in [
+    told = [
         *owned(clause, antecedent),
         *_named(clause),
         *_by_pronoun(clause, "" if _thing(clause, earlier) else antecedent),
@@ -153,7 +144,8 @@ def people_in(clause: Clause, antecedent: str, earlier: Sequence[Clause] = ()) -
         *_behind_a_stop(clause, earlier),
         *_pet_alone(clause, earlier),
         *spoken_of_by_name(clause, OTHERS_OWN.sub(" ", clause.said)),
-    ]:
+    ]
+    for claim in owned_by(told, [clause.said, *(one.said for one in reversed(earlier[-2:]))], meant):
         before = found.get((claim.type, claim.value))
         if before is None or (not before.kind and claim.kind):
             found[claim.type, claim.value] = replace(claim, names=_joined(before, claim))
@@ -206,9 +198,8 @@ def _named(clause: Clause) -> Iterator[Claim]:
                 name = match["name"].strip().removesuffix("'s")
                 known = is_given(_as_name(name)) and (bool(SAYS_NAME.search(match.group())) or not _does(name))
                 known = known and not (NEAR.fullmatch(match["who"]) and is_word(name)) and not is_what(match.group())
-                theirs = ANOTHER_HAS.match(clause.text) and not OF_MINE.match(match.group())
                 weds = ENGAGED.search(clause.text)
-                theirs = theirs or (weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS)
+                theirs = weds and weds["name"] == name and normal_relation(match["who"]) not in PARTNERS
                 theirs = theirs or _is_addressed(clause)
                 if known and not theirs and not HERE.search(match.group()) and not STRANGER.match(match.group()):
                     sure = UNCLEAR if match["who"].lower() == "girl" else confidence

@@ -74,7 +74,7 @@ PIECES = {
     rf" ){{0,3}}?{JOB})\b(?! to\b(?! trade)| of mine)",
     "<AGENT>": r"(?P<value>(?:(?!not\b|in\b|on\b|at\b|the\b|that\b|and\b|with\b|of\b|to\b)[\w'/-]+ ){0,3}?"
     r"[a-z]{3,}(?:er|or|ist|ian|eer|ant|man|woman|smith|wright|ress|nurse))\b",
-    "<WITH>": r"(?:(?:together )?with (?:my |me |our |the )?[\w'-]+(?: (?-i:[A-Z])[\w'-]+)? )?",
+    "<WITH>": r"(?:together |(?:together )?with (?:my |me |our |the )?[\w'-]+(?: (?-i:[A-Z])[\w'-]+)? )?",
     "<WAY>": r"(?:(?:over|up|down|out|back|still|away|here) )?",
     "<GOING>": r"^(?:I'm|we're|me and (?-i:[A-Z])\w+ are|(?-i:[A-Z])\w+ and I are|I am|we are) "
     r"(?:just |also |finally )?",

@@ -5,24 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.relations import somebody
-from lumina.distil.claims.english.words import NAME, NUMBER, SPECIES, is_name
+from lumina.distil.claims.english.words import MANY, NAME, NUMBER, is_name
 from lumina.known import Claim
 
-MANY = (
-    rf"kids|children|twins|boys|girls|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces"
-    rf"|nephews|aunts"
-    rf"|uncles|neighbou?rs|colleagues|workmates|roommates|teammates|godparents|grandsons|granddaughters|grandkids|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
-    rf"|(?:{SPECIES})s"
-)
 OLD = (
     rf" ?(?:, ?|\(|- ?)?(?:(?:he|she|who)(?:'s| is) |aged? |now )?(?:{NUMBER})(?: years? old| now)?\)?(?![\w-])"
     r"(?= *(?:$|[,.;!]|and\b|&))"
 )
 """How old somebody is, beside their name: "Tom, who's six"."""
-ONE = rf"{NAME}(?: {NAME})?(?:{OLD})?"
+ONE = rf"(?:(?:baby|little|wee|big|young) )?{NAME}(?: {NAME})?(?:{OLD})?"
 SEVERAL = re.compile(
-    rf"\b(?P<lead>(?:my|me|our|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) (?:two |2 |twin "
-    rf"|three |little |grown-up )*(?P<who>{MANY}))(?: are|,|:)?"
+    rf"(?P<lead>(?:\b(?:my|me|our|his|her|have|had|have got|just had|'ve got|'ve|two|three|four|2|3|4|twin) "
+    rf"|(?:^|(?<=[.!?] ))(?:the )?(?=\w+ are\b))(?:two |2 |twin "
+    rf"|three |four |2 |3 |4 |little |grown[- ]up )*(?P<who>{MANY}))(?: are|,|:)?"
     rf" (?:called |named )?(?P<all>(?:{ONE},? )*{ONE},? (?:and|&) {ONE})",
     re.I,
 )

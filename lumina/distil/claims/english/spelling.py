@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.words import RELATION
+from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES
 from lumina.language.lexicon import word_list
 
 LED = (
@@ -16,13 +16,24 @@ LED = (
 DOING = (
     r"(?=(?:be|have|go|get|do|see|take|tell|let|send|ask|try|make|call|ring|pick|give|need|never|just|probably"
     r"|definitely"
-    r"|bring|mail|post|fix|ask|help|move|drive|work|have|come|email|text|finish|start|find|say|show|keep|put|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
+    r"|bring|mail|post|fix|ask|help|move|drive|work|have|come|email|text|finish|start|find|say|show|keep|put"
+    r"|stay|say|pay|buy|write|book|drop|meet|know|think)\b)"
 )
 ONLY = (
     r"(?:mum|mom|mam|mother|dad|father|nan|nana|gran|grandma|grandad|grandpa|wife|husband|boyfriend|girlfriend|partner"
     r"|fianc[eé]e?|boss)"
 )
 """Whom one has one of: "my wifes family" and "my wifes poorly" have the apostrophe before the s."""
+
+ONE = rf"(?:(?!(?:kid|child|friend|mate|twin|grandkid|grandchild|colleague|girl|boy|lad)s)(?:{RELATION}|{SPECIES}))"
+"""Of whom one tells in the singular: "husbands sanjay", "the cats called marmalade", "sisters having a baby"."""
+WHOSE = (
+    r"(?:^|[.!?,;] (?:and |but |so |cos )?|\b(?:my|our|his|her|the) (?:(?:little|big|wee|older|younger|new) )?"
+    r"|\b(?-i:[A-Z])[a-z]+'s )"
+)
+CALLED = r"(?:called|named) \w+(?! and (?-i:[A-Z]))"
+KIN_NAME = r"(?-i:(?<![.!?] )(?<!^)[A-Z][a-zà-ÿ]{2,})"
+"""A name in the midst of a sentence, behind which somebody who sets no commas goes on."""
 
 SPELLINGS = tuple(
     (re.compile(pattern, re.I), plain)
@@ -36,7 +47,12 @@ SPELLINGS = tuple(
         (r"\bwont\b", "won't"),
         (r"\baint\b", "isn't"),
         (rf"\bits {LED}", "it's "),
-        (r"\bits (?=named|(?-i:[A-Z])[a-z]+(?: (?:not|who|that)\b| *(?:$|[,.!;])))", "it's "),
+        (
+            r"(?<!\bhas )(?<!\bhad )(?<!\bhave )(?<!\bon )(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\blost )(?<!\bgot"
+            r" )(?<!\bdue )"
+            r"(?<!\bneeds )(?<!\bwith )\bits (?=named|(?-i:[A-Z][a-z]+)(?: (?:not|who|that)\b| *(?:$|[,.!;])))",
+            "it's ",
+        ),
         (r"\b(his|her|its|my|their) names (?=[a-z])", r"\1 name's "),
         (
             r"(?<=\d )may\b|(?<=\d(?:st|nd|rd|th) )may\b|(?<= (?:in|of|by) )may\b|\bmay(?= (?:the )?\d)",
@@ -65,7 +81,21 @@ SPELLINGS = tuple(
         (rf"(^|[.!?,;] (?:and |but |so |cos )?)({ONLY})s {LED}", r"\1\2's "),
         (rf"\b(my|me|our|his|her) ({RELATION})s {LED}", r"\1 \2's "),
         (rf"(?:(?<=^)|(?<=[.!?,;] )|(?<=\band ))({ONLY})s {LED}(?!.{{0,40}}\b(?:are|were|have|all)\b)", r"\1's "),
+        (rf"({WHOSE})({RELATION}|{SPECIES})s (?={CALLED})", r"\1\2's "),
+        (
+            rf"({WHOSE})({ONE})s (?=an? |been |having |getting |expecting |starting |{NUMBER}\b(?! \w+s\b)"
+            r"|(?-i:[A-Z][a-zà-ÿ]+)(?! and (?-i:[A-Z]))(?= *(?:$|[,.;!]| (?:s?he|and)\b)))",
+            r"\1\2's ",
+        ),
+        (r"\brents (?=(?:gone|been|going|now|up|down|due)\b|[£$€]?\d)", "rent's "),
+        (rf"(\b(?:{RELATION}|{SPECIES})\b[^.!?]*, )names (?=(?-i:[A-Z]))", r"\1called "),
+        (r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", r"\1my name's "),
+        (rf"(\b{KIN_NAME}) (?=(?:he|she|they)'(?:s|re) )", r"\1, "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
+        (
+            r"\b(liv|work|stay|study|look|go|do|com|gett|hav|play|tak|mak|mov|start|try|sleep|visit|see)in\b(?!')",
+            r"\1ing",
+        ),
         (r"\b(?:gonna|gunna)\b", "going to"),
         (r"\bgotta\b", "got to"),
         (r"\bwanna\b", "want to"),
@@ -109,6 +139,8 @@ SPELLINGS = tuple(
             r"|Right)\b)((?-i:[A-Z])[a-z]+) and I\b(?!')",
             r"me and \1",
         ),
+        (r"(?<!^)(?: *\b(?:(?:ha){2,}h?|(?:he){2,}h?|hahah?a+)\b)+(?= *(?:$|[,.!?]))", ""),
+        (rf"\b((?:my|me|our|his|her) (?:\w+ )?(?:{RELATION}|{SPECIES}))s(?= name\b)", r"\1's"),
         (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b|\bngl\b|\bbless (?:him|her|them)\b", ""),
         (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
     ]

@@ -1,7 +1,7 @@
 """What a turn in English claims."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -51,7 +51,8 @@ from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
 NEARBY = 3
-"""Turns before among which is looked for what a day without a word for it is about."""
+"""Turns before among which is looked for what a day without a word for it is about: what the person said, and what they
+were asked."""
 SOMEBODY = re.compile(rf"(?:\w+ )?(?:{RELATION})\b(?!'s \w)", re.I)
 THINGS = ("workplace", "likes", "dislikes", "allergy")
 """Kinds of what is nobody, whatever it is called."""
@@ -74,14 +75,18 @@ LATELY = 4
 """Turns of the person among which whoever is meant by a pronoun is looked for."""
 
 
-def claims_in_english(text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = ()) -> list[Claim]:
-    """What the text claims, behind the turns before it; what it puts right was told lately."""
-    text = with_names_heard(told_who(text, before), [turn.text for turn in before])
+def claims_in_english(
+    text: str, at: datetime, before: Sequence[Turn], lately: Sequence[Turn] = (), names: Iterable[str] = ()
+) -> list[Claim]:
+    """What the text claims, behind the turns before it; what it puts right was told lately. Those of the names are
+    known."""
+    text = with_names_heard(told_who(text, before), [turn.text for turn in before], names)
+    before = [replace(one, text=with_names_heard(one.text, (), names)) for one in before]
     stated = clauses(text)
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    near = [plain(turn.text) for turn in before[-NEARBY:]]
+    near = [plain(turn.text) for turn in before[-NEARBY:] if turn.role is Role.PERSON or "?" in turn.text]
     open_ = loops_in(sentences(text), at, near)
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
     claims += as_meant([*with_facts([*owned], at.date())])
@@ -170,7 +175,10 @@ def _claims(
     found += and_still(clause, earlier, meant)
     lately = [plain(turn.text) for turn in before[-2:]]
     found += people_in(
-        clause, _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant), earlier
+        clause,
+        _whom(clause, near, _own_before(clause, text), lately, earlier) or coupled(clause, meant),
+        earlier,
+        meant,
     )
     found += [*parents_in(clause), *others_beliefs(clause, meant)]
     apart = [*parted_in(clause, at), *denied_in(clause)]

@@ -24,7 +24,7 @@ RELATIONS = {
     "sister": "(?:(?:wee|little|big|older|younger|elder|baby|twin|kid) )?(?:sister|sis)",
     "half-brother": "half[- ]brother",
     "half-sister": "half[- ]sister",
-    "son": f"(?:(?:{WHICH}) )?(?:son|boy|laddie)|little lad|lad",
+    "son": f"(?:(?:{WHICH}) )?(?:son|boy|laddie)|(?:little|wee|young) lad|young fella|lad",
     "daughter": f"(?:(?:{WHICH}) )?(?:daughter|girl|lass|lassie)",
     "child": "(?:eldest|oldest|youngest|first-?born|kid|child|toddler|baby|little one|bairn|wean)",
     "grandmother": "nan|nana|nanna|gran|granny|grandma|grandmother|grandmum",
@@ -141,6 +141,13 @@ SPECIES = (
     "|pit ?bull|bichon|maltese|shiba"
     "|bantam|rooster|cockerel|chook|turkey|quail|guinea fowl|peacock|pigeon|gerbils|budgerigar|clydesdale|shetland|cob"
     "|ragdoll|moggy|duck|goose|sheep|pig|cow|chick|koi|terrapin|iguana|cockatoo|macaw|mutt|mongrel"
+)
+MANY = (
+    rf"kids|children|twins|boys|girls|lads|lasses|sons|daughters|brothers|sisters|parents|friends|mates|cousins|nieces"
+    rf"|nephews|aunts"
+    rf"|uncles|neighbou?rs|colleagues|workmates|roommates|teammates|godparents|grandsons|granddaughters|grandkids"
+    rf"|grandchildren|flatmates|housemates|ponies|bunnies|puppies"
+    rf"|(?:{SPECIES})s"
 )
 NOT_NAMES, GIVEN_NAMES = word_list("not_name.en"), word_list("given_names.en")
 NUMBERS = {

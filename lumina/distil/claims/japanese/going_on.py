@@ -20,7 +20,7 @@ from lumina.distil.claims.japanese.spoken_of import (
     mentions,
     subject_of,
 )
-from lumina.distil.claims.japanese.subjects import FIRST
+from lumina.distil.claims.japanese.subjects import FIRST, RESPECTED
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.models import Role, Turn
 
@@ -54,7 +54,6 @@ HEAD = re.compile(
 """Behind what is said of them in a relative clause."""
 
 MINE = re.compile(rf"{I}の")
-RESPECTED = re.compile("(?:嫁|旦那|奥|婿|彼女|彼氏)さん|ご主人|奥様")
 GUESSED, LIKELY = 0.6, 0.72
 
 

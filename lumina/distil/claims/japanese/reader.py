@@ -307,12 +307,15 @@ class Reading:
         return not (one.relation and known and known not in {one.relation, ME}) or bool(PUT_RIGHT.search(self.context))
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
-        """A relation belongs to whoever was spoken of before: 千冬は…。旦那さんは…"""
+        """A bare relation is the speaker's, by name where one alone is known so; spoken of with respect it belongs to
+        whoever was spoken of before, as long as the speaker has nobody of it: 千冬は…。旦那さんは…"""
         whose, found = self.who, list[Topic]()
         for one in spoken:
-            is_theirs = one.bare and whose not in {ME, "", one.who} and "の" not in whose
-            found.append(replace(one, who=f"{whose}の{one.who}") if is_theirs else one)
-            whose = one.who if one.who and not one.bare else whose
+            named = [name for name, of in self.talk.names.items() if normal(of) == one.who] if one.bare else []
+            is_theirs = one.respected and not named and whose not in {ME, "", one.who} and "の" not in whose
+            who = named[0] if len(named) == 1 else f"{whose}の{one.who}" if is_theirs else one.who
+            found.append(replace(one, who=who))
+            whose = who if who and not one.bare else whose
         return found
 
     def _is_own(self, sentence: Sentence, spoken: Sequence[Topic]) -> bool:

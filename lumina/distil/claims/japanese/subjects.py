@@ -36,6 +36,7 @@ CALLED = re.compile(
 NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らない|よそ|どこか")
 """Whose family is not the speaker's."""
 
+RESPECTED = re.compile(r"(?:旦那|だんな|嫁|奥|息子|娘|弟|妹|彼氏|彼女|お孫)(?:さん|様)|ご主人|ご両親")
 KATAKANA = re.compile("[ァ-ヴー]{2,8}")
 
 TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
@@ -59,11 +60,12 @@ SELF = re.compile(
 @dataclass(frozen=True, slots=True)
 class Topic:
     """Whom the sentence speaks of from a place on; "" is somebody or something that is not known. `bare`: a relation
-    without whose it is."""
+    without whose it is, `respected`: one by which one mostly calls another's."""
 
     begin: int
     who: str
     bare: bool = False
+    respected: bool = False
 
 
 def topics(sentence: str, found: Sequence[Person], known: Container[str] = ()) -> list[Topic]:
@@ -103,4 +105,5 @@ def _related(match: re.Match[str], found: Sequence[Person]) -> Topic:
         return Topic(match.start(), "")
     if owner and (name(owner) or owner.endswith(("さん", "くん", "ちゃん", "先生")) or normal(owner) != owner):
         return Topic(match.start(), f"{bare_name(normal(owner))}の{relation}")
-    return Topic(match.start(), named or relation, not named and not owner)
+    bare = not named and not owner
+    return Topic(match.start(), named or relation, bare, bare and RESPECTED.match(match.group()) is not None)

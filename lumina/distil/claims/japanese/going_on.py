@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from lumina.distil.claims.japanese.graded import GRADE
 from lumina.distil.claims.japanese.patients import CARE, OWN_BODY
 from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.distil.claims.japanese.sentences import QUESTION, Sentence, sentences
 from lumina.distil.claims.japanese.spoken_of import (
     CLUB,
-    GRADE,
     NOBODY,
     Spoken,
     behind_all,
@@ -52,6 +52,9 @@ HEAD = re.compile(
     r"[^、。はがを]{0,4}?(?:人|子|奴|やつ|ひと)(?:なのに|だけど|なので|だから|やのに|やけど|でも|だった|で(?:す|、)|だ|、|$)"
 )
 """Behind what is said of them in a relative clause."""
+
+TAKES_PART = re.compile(r"送り|送っ|迎え|弁当|応援|見に|観に|付き添|当番|差し入れ")
+"""What parents do for a child's club."""
 
 MINE = re.compile(rf"{I}の")
 GUESSED, LIKELY = 0.6, 0.72
@@ -100,12 +103,14 @@ def _of_whom(one: Claim, before: Spoken | None, names: Mapping[str, str]) -> Ite
         return
     if before is None or one.type not in {ClaimType.FACT, ClaimType.LOOP} or one.mode not in {Mode.IS, Mode.COMES}:
         yield one
-    elif one.type is ClaimType.FACT and one.kind in STANDING and _is_of_the_other_side(one, names):
+    elif one.type is ClaimType.FACT and one.kind in STANDING and _is_none(one, names):
         return
     elif not _says_not_whose(one, names):
         yield one
     elif (who := _meant(one, before, names)) != NOBODY:
         yield _as_theirs(one, who) if who else one
+        if who and before.beside and who == before.who and one.kind in {"age", "school"}:
+            yield _as_theirs(one, before.beside)
 
 
 def _says_not_whose(one: Claim, names: Mapping[str, str]) -> bool:
@@ -166,11 +171,12 @@ def _ill(one: Claim, before: Spoken, names: Mapping[str, str]) -> str:
 
 def _at_school(one: Claim, before: Spoken, names: Mapping[str, str]) -> str:
     """Whose a grade, a club or a practice is."""
-    if not (GRADE.search(one.value) or CLUB.search(one.value) or one.kind == "school"):
+    is_habit = one.kind == "habit" and CLUB.search(one.text) and not TAKES_PART.search(one.text)
+    if not (re.search(GRADE, one.value) or CLUB.search(one.value) or one.kind == "school" or is_habit):
         return ""
     if before.who not in {ME, NOBODY} and not _is_pet(before.who, names) and before.young:
         return before.who
-    is_childs = GRADE.search(one.value) or re.search("部活|朝練", one.value)
+    is_childs = re.search(GRADE, one.value) or re.search("部活|朝練", one.value)
     return NOBODY if before.who == NOBODY or (is_childs and has_children(names)) else ""
 
 
@@ -188,6 +194,11 @@ def _is_of_another(one: Claim) -> bool:
     at = one.text.find(one.value.partition("（")[0])
     behind = one.text[at + len(one.value) :] if at >= 0 else ""
     return bool(FOR_ONE.search(one.text, max(at, 0)) or NOT_OF_ONESELF.search(one.text) or HEAD.match(behind))
+
+
+def _is_none(one: Claim, names: Mapping[str, str]) -> bool:
+    """Whether what is claimed is only somebody's name, or not theirs of whom it is claimed."""
+    return one.value.partition("（")[0] in names or _is_of_the_other_side(one, names)
 
 
 def _is_of_the_other_side(one: Claim, names: Mapping[str, str]) -> bool:

@@ -4,12 +4,15 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from lumina.distil.claims.japanese.graded import GRADE
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.patients import ILL
 from lumina.distil.claims.japanese.relations import HUMAN, PETS, kind_of, normal
 from lumina.distil.claims.japanese.subjects import FIRST, NEIGHBOURS, ON_OUR_SIDE
 from lumina.known import ME
+from lumina.language.japanese import morphemes
 
 NOBODY = "?"
 """Somebody of whom nothing is kept."""
@@ -30,9 +33,6 @@ SOMEBODY = re.compile(
 )
 DIED = re.compile(r"亡くな|死ん|他界|逝っ|旅立っ|息を引き取|見送っ")
 IS_ILL = re.compile(ILL)
-GRADE = re.compile(
-    r"(?:小|中|高)[1-6一二三四五六](?![0-9年月日人])|(?:小学校?|中学校?|高校|大学)[1-6一二三四五六]年|[1-6]年生|年[長中少](?:さん|組|に|で|$)|(?:小学|中学|高校)生"
-)
 CLUB = re.compile(
     r"(?:部|クラブ|同好会|少年団|スクール)(?:で|に|の|だ|、|$)|部活|朝練|練習|習って|習い|大会|試合|発表会|コンクール|塾"
 )
@@ -66,6 +66,8 @@ class Spoken:
     young: bool = False
     patient: str = ""
     told: int = 0
+    beside: str = ""
+    """Who was named together with them: 湊と凪."""
 
     def behind(self, text: str, names: Mapping[str, str]) -> "Spoken":
         """Behind one more sentence."""
@@ -73,7 +75,7 @@ class Spoken:
         ill, died = bool(IS_ILL.search(text)), bool(DIED.search(text))
         who = self._who(text, subject)
         same = who == self.who
-        young = who not in {ME, NOBODY} and (is_young(who, names) or bool(GRADE.search(text) or CLUB.search(text)))
+        young = who not in {ME, NOBODY} and (is_young(who, names) or bool(re.search(GRADE, text) or CLUB.search(text)))
         said = replace(
             self,
             who=who,
@@ -81,6 +83,7 @@ class Spoken:
             died=(self.died and same) or (died and who != ME),
             young=young or (self.young and same),
             told=self.told + 1,
+            beside=_beside(text, subject, names) if subject else self.beside,
         )
         if said.ago > TURNS:
             said = replace(said, who=ME, ago=0, died=False, young=False)
@@ -107,6 +110,12 @@ def subject_of(text: str, names: Mapping[str, str]) -> str:
     return max(told)[1] if told else ""
 
 
+def _beside(text: str, subject: str, names: Mapping[str, str]) -> str:
+    found = mentions(text, names)
+    pairs = ((one.who, other.who) for one, other in pairwise(found) if text[one.end : other.begin] in {"と", "とか"})
+    return next((one for one, other in pairs if other == subject), "")
+
+
 def _is_head(text: str, taken: range, match: re.Match[str]) -> bool:
     """Whether somebody who is known is who the words stand for, and not only whose they are: 夫の健二くんは."""
     return re.fullmatch(rf"{TITLE}(?:は|が|も|って)", text[taken.stop : match.end()]) is not None
@@ -128,7 +137,12 @@ def mentions(text: str, names: Mapping[str, str]) -> list[Mention]:
 
 
 def _is_named(name: str, names: Mapping[str, str], text: str) -> bool:
-    return names[name] != ME and normal(name) == name and name in text and (len(name) > 1 or f"{name}は" in text)
+    return (
+        names[name] != ME
+        and normal(name) == name
+        and name in text
+        and (len(name) > 1 or any(word.surface == name for word in morphemes(text)))
+    )
 
 
 def _particle(text: str, end: int) -> str:

@@ -57,6 +57,11 @@ SELF = re.compile(
 )
 
 
+def is_of_a_place(owner: str, relation: str) -> bool:
+    """Whether an uncle or aunt is no relative, but somebody of a shop or a street: 八百屋のおじさん."""
+    return relation in {"叔父", "叔母"} and re.search("[屋店員場駅社校園係所]$", owner) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """Whom the sentence speaks of from a place on; "" is somebody or something that is not known. `bare`: a relation
@@ -90,7 +95,7 @@ def _named(match: re.Match[str], found: Sequence[Person], known: Container[str])
     if SELF.fullmatch(called):
         return ""
     named = next((one.name for one in found if called in {one.name, *one.names}), "")
-    if named or (len(called) > 1 and called in known):
+    if named or called in known:
         return named or called
     if match["h"]:
         return called if name(called) or KATAKANA.fullmatch(called) else ""
@@ -101,7 +106,7 @@ def _related(match: re.Match[str], found: Sequence[Person]) -> Topic:
     """By name where the relation is named in the sentence, else as the relation, with whose it is."""
     relation, owner = normal(match["r"]), match["owner"] or ""
     named = next((one.name for one in found if one.relation == relation), "")
-    if NEIGHBOURS.fullmatch(owner):
+    if NEIGHBOURS.fullmatch(owner) or is_of_a_place(owner, relation):
         return Topic(match.start(), "")
     if owner and (name(owner) or owner.endswith(("さん", "くん", "ちゃん", "先生")) or normal(owner) != owner):
         return Topic(match.start(), f"{bare_name(normal(owner))}の{relation}")

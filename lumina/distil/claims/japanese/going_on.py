@@ -56,6 +56,8 @@ HEAD = re.compile(
 TAKES_PART = re.compile(r"送り|送っ|迎え|弁当|応援|見に|観に|付き添|当番|差し入れ")
 """What parents do for a child's club."""
 
+SEES_A_DOCTOR = re.compile(r"診て(?:もら|いただ)|通院|受診|診察")
+
 MINE = re.compile(rf"{I}の")
 GUESSED, LIKELY = 0.6, 0.72
 
@@ -182,7 +184,8 @@ def _at_school(one: Claim, before: Spoken, names: Mapping[str, str]) -> str:
 
 def _meant_by_what_is_ahead(one: Claim, before: Spoken) -> str:
     """Whose a match or a treatment is that somebody has before them."""
-    if re.match(CARE, one.value) and not OWN_BODY.search(one.text):
+    is_care = re.match(CARE, one.value) or (one.type is ClaimType.LOOP and SEES_A_DOCTOR.search(one.value))
+    if is_care and not OWN_BODY.search(one.text):
         return before.patient
     is_match = re.search("大会|試合|発表会|コンクール|[0-9]回戦|決勝", one.value)
     return before.who if is_match and before.young and before.who not in {ME, NOBODY} else ""

@@ -26,6 +26,7 @@ from lumina.distil.claims.japanese.days import whole_days
 from lumina.distil.claims.japanese.fondness import FONDNESS
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.gone import but_changed, gone
+from lumina.distil.claims.japanese.graded import grades
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.in_plain import IN_PLAIN
@@ -194,6 +195,7 @@ class Reading:
         told = self.talk.read(text)
         if sentence.states:
             self.claims += _introductions(introduced, text)
+            self.claims += grades(text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if self._is_own(sentence, spoken):
                 self.claims += self._pets(text, spoken, {one.name for one in introduced if one.is_pet})

@@ -1,5 +1,5 @@
-"""Of whom the speaker tells, sentence by sentence and over the turns of a sitting: by a name, by a kin word (旦那 is the
-直樹 who was named as one), or by somebody of whom nobody knows more than a word (クラスの子は…, 相手は…)."""
+"""Of whom the speaker tells, sentence by sentence and over the turns of a sitting: by a name, by a kin word (旦那 is
+the 直樹 who was named as one), or by somebody of whom nobody knows more than a word (クラスの子は…, 相手は…)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,9 +27,9 @@ A_PERSON = re.compile(
     r"(?:人|子|男|女|方|奴|やつ|生徒|児童|選手|先輩|後輩|友達|友人|仲間|先生|担任|コーチ|監督|上司|同僚|社員|客|医者|さん|ちゃん|くん)$"
 )
 SOMEBODY = re.compile(
-    r"(?:^|[、。 ])(?:(?:うちの)?[^\s、。はがもを]{0,10}の)?(?:相手|対戦相手|ライバル|強豪|[^\s、。はがもを]{1,8}の(?:人|子|男|女|方|奴|やつ|生徒|選手|夫婦)"
-    r"|お?客さん|患者さん|店員さん|担当者|知り合い|知人|誰か|[^\s、。はがもをのにと]{1,6}(?:さん|ちゃん|くん|君)|じい?さん|ばあ?さん|[婆爺]さん)"
-    r"(?:は|が|も|って)"
+    r"(?:^|[、。 ])(?:(?:うちの)?[^\s、。はがもを]{0,10}の)?(?:相手|対戦相手|ライバル|強豪"
+    r"|[^\s、。はがもを]{1,8}の(?:人|子|男|女|方|奴|やつ|生徒|選手|夫婦)|お?客さん|患者さん|店員さん|担当者|知り合い|知人"
+    r"|誰か|[^\s、。はがもをのにと]{1,6}(?:さん|ちゃん|くん|君)|じい?さん|ばあ?さん|[婆爺]さん)(?:は|が|も|って)"
 )
 DIED = re.compile(r"亡くな|死ん|他界|逝っ|旅立っ|息を引き取|見送っ")
 IS_ILL = re.compile(ILL)

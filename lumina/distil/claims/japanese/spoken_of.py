@@ -2,8 +2,9 @@
 the 直樹 who was named as one), or by somebody of whom nobody knows more than a word (クラスの子は…, 相手は…)."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from lumina.distil.claims.japanese.graded import GRADE
@@ -31,6 +32,7 @@ SOMEBODY = re.compile(
     r"|[^\s、。はがもを]{1,8}の(?:人|子|男|女|方|奴|やつ|生徒|選手|夫婦)|お?客さん|患者さん|店員さん|担当者|知り合い|知人"
     r"|誰か|[^\s、。はがもをのにと]{1,6}(?:さん|ちゃん|くん|君)|じい?さん|ばあ?さん|[婆爺]さん)(?:は|が|も|って)"
 )
+QUOTED = re.compile("「[^「」]*」")
 DIED = re.compile(r"亡くな|死ん|他界|逝っ|旅立っ|息を引き取|見送っ")
 IS_ILL = re.compile(ILL)
 CLUB = re.compile(
@@ -42,6 +44,9 @@ OF_A_PARENTS = {"兄": "叔父", "弟": "叔父", "姉": "叔母", "妹": "叔�
 OF_KIN = {"夫": OF_THE_SPOUSES, "妻": OF_THE_SPOUSES, "母": OF_A_PARENTS, "父": OF_A_PARENTS}
 TURNS, PATIENT_FOR = 3, 8
 """So many sentences without anybody, and so many turns, the talk is still about whom it was, or whoever is ill."""
+
+SENTENCES = 512
+"""So many are remembered with whom they name: what was said lately is read again with each turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +126,14 @@ def _is_head(text: str, taken: range, match: re.Match[str]) -> bool:
     return re.fullmatch(rf"{TITLE}(?:は|が|も|って)", text[taken.stop : match.end()]) is not None
 
 
-def mentions(text: str, names: Mapping[str, str]) -> list[Mention]:
+def mentions(text: str, names: Mapping[str, str]) -> Sequence[Mention]:
     """Whom a sentence names, in its order: by name, or as what they are."""
+    return _mentions(text, tuple(names.items()))
+
+
+@lru_cache(maxsize=SENTENCES)
+def _mentions(text: str, known: tuple[tuple[str, str], ...]) -> Sequence[Mention]:
+    names = dict(known)
     places = [(text.find(name), text.find(name) + len(name)) for name in names if _is_named(name, names, text)]
     for match in KIN_WORD.finditer(text):
         if not any(begin < match.end() and match.start() < end for begin, end in places):
@@ -133,7 +144,7 @@ def mentions(text: str, names: Mapping[str, str]) -> list[Mention]:
         who = _whom(text[begin:end], text[:begin], owner, names)
         is_kept = kind_of(who) == "pet" and text == text[begin:end]
         found.append(Mention(begin, end, who, _particle(text, end) if who and not is_kept else ""))
-    return found
+    return tuple(found)
 
 
 def _is_named(name: str, names: Mapping[str, str], text: str) -> bool:
@@ -185,8 +196,9 @@ def is_young(who: str, names: Mapping[str, str]) -> bool:
 
 def by_name(text: str, names: Mapping[str, str]) -> Iterator[str]:
     """Whom a sentence speaks of by no more than what they are to the speaker, by their names."""
-    for one in mentions(text, names):
-        if one.who in names and text[one.begin : one.end] != one.who and kind_of(normal(names[one.who])) != "pet":
+    said = QUOTED.sub("", text)
+    for one in mentions(said, names):
+        if one.who in names and said[one.begin : one.end] != one.who and kind_of(normal(names[one.who])) != "pet":
             yield one.who
 
 

@@ -1,5 +1,6 @@
 """Rules for what two sentences tell together: 引っ越すことにした。来月から横浜."""
 
+from lumina.distil.claims.japanese.ailments import ALLERGEN, IS_BORNE_NOT, SO_THE_BODY_SAYS, allergen
 from lumina.distil.claims.japanese.caught import birthday, employment
 from lumina.distil.claims.japanese.living import DATE
 from lumina.distil.claims.japanese.phrases import ME, V, phrase, place
@@ -46,6 +47,12 @@ ACROSS = (
         "likes",
         rf"好きな(?:作家|歌手|バンド|食べ物|料理|飲み物|映画|本|曲|色|動物|季節|花|アーティスト)!{V}(?:さん)?{IS}",
         0.8,
+    ),
+    rule(
+        "allergy",
+        rf"(?:^|[、はもの]){ALLERGEN}{IS_BORNE_NOT}[^!、]{{0,6}}![^!]{{0,12}}?{SO_THE_BODY_SAYS}(?!じゃ|では)",
+        0.78,
+        taken=allergen,
     ),
     rule("hometown", rf"{V}から!うちの(?:地元|実家|故郷)$", 0.75, taken=place),
     rule("birthday", rf"誕生日[^。!]{{0,16}}!(?P<v>{DATE})", 0.8, taken=birthday),

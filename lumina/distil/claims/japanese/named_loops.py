@@ -26,10 +26,13 @@ DECIDED = re.compile(
     rf"|(?<=結果)(?:が|は)(?:来る|出る|届く|[分わ]かる){OVER}"
 )
 """What ends a sentence, and names nothing: 面接(があるんだ), 友達とカフェ行く(んだ)."""
+TILL = re.compile(r"(?<=[一-龠ァ-ヶー])[がはも]まで$")
+"""What is left of a day behind what ends on it: 車検が20日まで."""
+
 ITSELF = re.compile(r"は(?=(?:始ま|来る|届く|出る|終わる|開く))")
 NOTHING = re.compile(
     r"^(?:いいよ|いいですよ?|うん|はい|いや|ok|やる|する|行く|いく|ある|分かった|わかった|了解|それ|これ|あれ|結果待ち|今日|昨日|明日|さっき)?$"
-    r"|^(?:こと|もの|ところ|って|けど|から|ので)|^[はがをにでとへも](?![一-龠ァ-ヶ])",
+    r"|^(?:こと|もの(?!忘れ|もらい)|ところ|って|けど|から|ので)|^(?:[はがをにでとへ]|も(?!の忘れ|のもらい))(?![一-龠ァ-ヶ])",
     re.I,
 )
 FELT = re.compile(
@@ -60,7 +63,7 @@ def named(told: str) -> str:
     what = TIME_FIRST.sub("", told)
     for ending in (HAS, IS, DOES, DECIDED):
         what = ending.sub("", what, count=1)
-    what = ITSELF.sub("が", what)
+    what = TILL.sub("", ITSELF.sub("が", what))
     if not FELT.search(what):
         return "" if NOTHING.search(what) else what
     events = [match["v"] for match in DUE.finditer(what)]

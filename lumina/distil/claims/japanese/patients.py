@@ -1,16 +1,12 @@
-"""Whose operation, examination or illness it is that a sentence tells of without saying whose, where the talk is of
-somebody who is ill; and what is said around it that is no fact of the speaker's: the hospital, the doctor, whoever
-wakes up."""
+"""What is said around an operation, an examination or an illness and is no fact of the speaker's: the hospital, the
+doctor, whoever wakes up. Whose it is where nobody is named: going_on.py."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from lumina.distil.claims.japanese.relations import FAMILY, HUMAN, PARTNER, PETS, normal
-from lumina.distil.claims.japanese.sentences import plain
-from lumina.distil.claims.japanese.subjects import FIRST
+from lumina.distil.claims.japanese.relations import FAMILY, PARTNER, PETS, normal
 from lumina.known import ME, Claim, ClaimType, Mode
-from lumina.models import Role, Turn
 
 CARE = (
     r"(?:再|精密|定期|術後|追加)?(?:手術|オペ|検査|検診|健診|入院|退院|転院|通院|治療|診断|診察|受診|生検|抗がん剤|放射線|透析|点滴|リハビリ|麻酔|再発|転移|術後|余命|腫瘍|病名"
@@ -20,7 +16,6 @@ ILL = (
     rf"(?:{CARE}|癌|がん(?!ば)|ガン|病気|容態|具合|体調|骨折|倒れ|肺炎|脳梗塞|心臓|腎臓|肝臓|認知症|救急|事故|手足|発作"
     r"|数値|結果)"
 )
-TITLE = r"(?:さん|ちゃん|くん|君)?"
 KIN = "|".join(sorted("|".join([*FAMILY.values(), *PARTNER.values()]).split("|"), key=len, reverse=True))
 OWN_BODY = re.compile(r"健康診断|人間ドック|妊婦健診|マンモ|会社の(?:健診|検診)")
 """What one has done to oneself, whoever else is ill."""
@@ -31,56 +26,18 @@ DOCTORS = re.compile(r"^(?:主治医|先生|医者|お医者さん|獣医|担当
 IS_ILL = re.compile(r"(?:先生|医者|獣医|主治医)(?:も|が|は)、?(?:風邪|体調|入院|倒れ|病気|骨折|亡くな)")
 DONE = frozenset({"event", "plan", "habit", "hobby", "health"})
 VERB = re.compile(r"[うくぐすつぬぶむるただ]$")
-TURNS = 8
 GUESSED = 0.75
 
 
-def of_the_ill(claims: Iterable[Claim], text: str, lately: Sequence[Turn], names: Mapping[str, str]) -> Iterator[Claim]:
-    """The claims of a turn that says `text`, behind what was said `lately`; `names` are known, with what each is."""
-    who = _who_is_ill(lately, names) if re.search(ILL, text) else ""
+def of_the_ill(claims: Iterable[Claim], text: str) -> Iterator[Claim]:
+    """The claims of a turn that says `text`."""
     for one in claims:
         if one.type is ClaimType.FACT and (_is_where_one_is_treated(one, text) or _is_of_a_doctor(one)):
             continue
         if whose := _who_follows(one):
             yield replace(one, about=whose)
-        elif who and _says_not_whose(one, names):
-            yield _of(who, one)
         else:
             yield one
-
-
-def _who_is_ill(lately: Sequence[Turn], names: Mapping[str, str]) -> str:
-    """Of whom the speaker told last that they are ill, or examined; "" where it was of themselves."""
-    known = "|".join(re.escape(one) for one, of in names.items() if of != ME and len(one) > 1)
-    somebody = re.compile(
-        rf"(?:^|[、。 はがもとにで])(?P<who>{known or '(?!)'}|{KIN}|{PETS}){TITLE}"
-        rf"(?:の(?:[^\s、。はがを]{{0,8}}の)?|が|は|も|、|って|に)[^、。]{{0,16}}?{ILL}"
-    )
-    for text in [plain(turn.text) for turn in reversed(lately) if turn.role is Role.PERSON][:TURNS]:
-        if not re.search(ILL, text):
-            continue
-        if FIRST.search(text):
-            return ""
-        if found := [*somebody.finditer(text)]:
-            return normal(found[-1]["who"])
-    return ""
-
-
-def _says_not_whose(one: Claim, names: Mapping[str, str]) -> bool:
-    """Whether an operation or the like is told to be the speaker's for want of anybody else."""
-    if one.about != ME or one.mode not in {Mode.IS, Mode.COMES} or FIRST.search(one.text) or OWN_BODY.search(one.text):
-        return False
-    if one.type is ClaimType.FACT and one.kind not in {"event", "health"}:
-        return False
-    if one.type not in {ClaimType.FACT, ClaimType.LOOP} or not re.match(CARE, one.value):
-        return False
-    return not re.search(rf"{HUMAN}|{PETS}", one.text) and not any(name in one.text for name in names if len(name) > 1)
-
-
-def _of(who: str, one: Claim) -> Claim:
-    if one.type is ClaimType.LOOP:
-        return replace(one, value=f"{who}の{one.value}", replaces=f"{who}の{one.replaces}" if one.replaces else "")
-    return replace(one, about=who, confidence=min(one.confidence, GUESSED))
 
 
 def _is_where_one_is_treated(one: Claim, text: str) -> bool:

@@ -32,6 +32,7 @@ from lumina.distil.claims.japanese.calling import (
     TITLE,
     TRADES,
 )
+from lumina.distil.claims.japanese.graded import children
 from lumina.distil.claims.japanese.phrases import FIRST_NAMES, ME, name, place
 from lumina.distil.claims.japanese.relations import HUMAN, KIND_OF, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sound import may_be_called
@@ -107,6 +108,8 @@ def _introduced(sentence: str, context: str) -> Iterator[Person]:
     if not pet:
         yield from _called_so(sentence, context)
     yield from _in_order(sentence, context)
+    for one in children(sentence, context):
+        yield _somebody(one.begin, one.name, one.honorific, one.relation, 0.75 if one.relation else 0.5)
     for match in KIN_NAME.finditer(sentence):
         if name(match["n"]) and normal(match["n"]) == match["n"] and match["n"] not in EVERYBODY:
             kin = _somebody(match.start(), match["n"], "", normal(match["r"]), 0.75)

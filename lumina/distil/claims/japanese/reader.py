@@ -26,6 +26,7 @@ from lumina.distil.claims.japanese.days import whole_days
 from lumina.distil.claims.japanese.fondness import FONDNESS
 from lumina.distil.claims.japanese.giving_up import but_what_ends, given_up
 from lumina.distil.claims.japanese.gone import but_changed, gone
+from lumina.distil.claims.japanese.graded import grades
 from lumina.distil.claims.japanese.healing import but_the_healed, healed, named_in, of_the_weighed
 from lumina.distil.claims.japanese.heard_of import of_whom_it_is_heard
 from lumina.distil.claims.japanese.in_plain import IN_PLAIN
@@ -194,6 +195,7 @@ class Reading:
         told = self.talk.read(text)
         if sentence.states:
             self.claims += _introductions(introduced, text)
+            self.claims += grades(text)
             self.claims += introduced_so(self.talk.found, text, but={one.name for one in found})
             if self._is_own(sentence, spoken):
                 self.claims += self._pets(text, spoken, {one.name for one in introduced if one.is_pet})
@@ -307,12 +309,15 @@ class Reading:
         return not (one.relation and known and known not in {one.relation, ME}) or bool(PUT_RIGHT.search(self.context))
 
     def _whose(self, spoken: Sequence[Topic]) -> list[Topic]:
-        """A relation belongs to whoever was spoken of before: 千冬は…。旦那さんは…"""
+        """A bare relation is the speaker's, by name where one alone is known so; spoken of with respect it belongs to
+        whoever was spoken of before, as long as the speaker has nobody of it: 千冬は…。旦那さんは…"""
         whose, found = self.who, list[Topic]()
         for one in spoken:
-            is_theirs = one.bare and whose not in {ME, "", one.who} and "の" not in whose
-            found.append(replace(one, who=f"{whose}の{one.who}") if is_theirs else one)
-            whose = one.who if one.who and not one.bare else whose
+            named = [name for name, of in self.talk.names.items() if normal(of) == one.who] if one.bare else []
+            is_theirs = one.respected and not named and whose not in {ME, "", one.who} and "の" not in whose
+            who = named[0] if len(named) == 1 else f"{whose}の{one.who}" if is_theirs else one.who
+            found.append(replace(one, who=who))
+            whose = who if who and not one.bare else whose
         return found
 
     def _is_own(self, sentence: Sentence, spoken: Sequence[Topic]) -> bool:

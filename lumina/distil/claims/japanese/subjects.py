@@ -36,6 +36,7 @@ CALLED = re.compile(
 NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らない|よそ|どこか")
 """Whose family is not the speaker's."""
 
+RESPECTED = re.compile(r"(?:旦那|だんな|嫁|奥|息子|娘|弟|妹|彼氏|彼女|お孫)(?:さん|様)|ご主人|ご両親")
 KATAKANA = re.compile("[ァ-ヴー]{2,8}")
 
 TOPIC = re.compile(r"(?:^|[、。 ])(?P<t>[^\s、。はがもをに]{1,10})(?:は|が)")
@@ -56,14 +57,20 @@ SELF = re.compile(
 )
 
 
+def is_of_a_place(owner: str, relation: str) -> bool:
+    """Whether an uncle or aunt is no relative, but somebody of a shop or a street: 八百屋のおじさん."""
+    return relation in {"叔父", "叔母"} and re.search("[屋店員場駅社校園係所]$", owner) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """Whom the sentence speaks of from a place on; "" is somebody or something that is not known. `bare`: a relation
-    without whose it is."""
+    without whose it is, `respected`: one by which one mostly calls another's."""
 
     begin: int
     who: str
     bare: bool = False
+    respected: bool = False
 
 
 def topics(sentence: str, found: Sequence[Person], known: Container[str] = ()) -> list[Topic]:
@@ -88,7 +95,7 @@ def _named(match: re.Match[str], found: Sequence[Person], known: Container[str])
     if SELF.fullmatch(called):
         return ""
     named = next((one.name for one in found if called in {one.name, *one.names}), "")
-    if named or (len(called) > 1 and called in known):
+    if named or called in known:
         return named or called
     if match["h"]:
         return called if name(called) or KATAKANA.fullmatch(called) else ""
@@ -99,8 +106,9 @@ def _related(match: re.Match[str], found: Sequence[Person]) -> Topic:
     """By name where the relation is named in the sentence, else as the relation, with whose it is."""
     relation, owner = normal(match["r"]), match["owner"] or ""
     named = next((one.name for one in found if one.relation == relation), "")
-    if NEIGHBOURS.fullmatch(owner):
+    if NEIGHBOURS.fullmatch(owner) or is_of_a_place(owner, relation):
         return Topic(match.start(), "")
     if owner and (name(owner) or owner.endswith(("さん", "くん", "ちゃん", "先生")) or normal(owner) != owner):
         return Topic(match.start(), f"{bare_name(normal(owner))}の{relation}")
-    return Topic(match.start(), named or relation, not named and not owner)
+    bare = not named and not owner
+    return Topic(match.start(), named or relation, bare, bare and RESPECTED.match(match.group()) is not None)

@@ -13,6 +13,7 @@ from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
 from lumina.distil.claims.japanese.follows import of_who_follows
+from lumina.distil.claims.japanese.going_on import of_whom_it_goes_on
 from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
@@ -22,15 +23,13 @@ from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.of_others import not_ones_own
 from lumina.distil.claims.japanese.patients import of_the_ill
 from lumina.distil.claims.japanese.people import mentioned
-from lumina.distil.claims.japanese.phrases import ME as I
 from lumina.distil.claims.japanese.rather import Rather, as_said, read_as
-from lumina.distil.claims.japanese.reader import GUESSED_OF, SURE, Reading
+from lumina.distil.claims.japanese.reader import SURE, Reading
 from lumina.distil.claims.japanese.relations import FRIEND, HUMAN, PETS, kind_of, normal
 from lumina.distil.claims.japanese.sentences import Sentence, plain, sentences
 from lumina.distil.claims.japanese.settled import as_one
 from lumina.distil.claims.japanese.sound import is_too_young, sound
 from lumina.distil.claims.japanese.spouses import of_their_own
-from lumina.distil.claims.japanese.subjects import FIRST
 from lumina.distil.claims.japanese.timeless import timeless
 from lumina.distil.claims.japanese.unreal import DREAMT
 from lumina.distil.claims.japanese.what_they_are import as_what_they_are
@@ -64,18 +63,9 @@ NAME_GIVEN = re.compile(r"(?:お)?名前(?:は|が)")
 OF_AN_ANIMAL = re.compile(rf"(?:{PETS})[^。!?]{{0,12}}(?:飼|迎え|拾|来た|家族|うちの子|もら|引き取)")
 OF_A_BEING = re.compile(rf"{HUMAN}|{PETS}|うちの子|赤ちゃん|子ども|子供")
 
-AS_TOPIC = (
-    r"(?:ちゃん|くん|君|さん|たち)?(?:は|が|も|って|ね|の(?!散歩|世話|写真|動画|話)|、|。|!|$|だ|です|で、|を?飼)"
-)
 CORRECTS = re.compile(
     r"(?:あ|いや|ううん|いえ|いいえ|ごめん|すみません)?[、。 ]*(?:それ|そこ|これ)?は?(?:違|ちが|間違|まちが|ちゃう)"
 )
-MINE = re.compile(rf"{I}の")
-ASKS_THE_AGE = re.compile("いくつ|何歳|何才|年齢")
-OF_ANYBODYS = frozenset({"age"})
-OF_AN_ANIMALS = frozenset({"age", "health", "allergy"})
-"""Kinds of facts that are told of whoever was just spoken of, without saying whom once more."""
-
 HEARD = re.compile(r"(?:だって|ってさ|って言って|そうで(?:す|ね)|そうだ(?:よ)?|らしい(?:よ|です)?)[。!]*$")
 """What was heard of whoever was asked about."""
 
@@ -137,8 +127,8 @@ def claims_in_japanese(
         {**names, **reading.talk.names, **{one.value: one.kind for one in claimed if one.type is ClaimType.PERSON}}
     )
     claimed = [*whose_they_are(claimed, _said_up_to(text, before), pets)]
-    if not any(sentence.anew or is_own_day(sentence.text) for sentence in told):
-        claimed = _of_whom_was_told(claimed, lately, {**names, **reading.talk.names})
+    if asked_of == ME and not any(is_own_day(sentence.text) for sentence in told):
+        claimed = of_whom_it_goes_on(claimed, told, lately, {**names, **reading.talk.names})
     beings = {*pets, *(name for name, of in names.items() if not of)}
     claimed = with_what_stands_apart(claimed, Said(told, heard, _spoken(before), at, beings))
     told = (one for one in timeless(beside_the_known(claimed), at) if not is_too_young(one))
@@ -158,7 +148,7 @@ class _Talk:
 
 def _with_others(claims: Iterable[Claim], said: Sequence[Sentence], talk: _Talk) -> Iterator[Claim]:
     """The claims, each of whom it is; with what others have before them, and are."""
-    claims = of_the_ill(claims, talk.text, talk.lately, talk.names)
+    claims = of_the_ill(claims, talk.text)
     claims = of_their_own(claims, talk.lately, talk.names)
     claims = with_milestones(claims, said, talk.at, talk.names)
     return as_what_they_are(with_animals(claims, said, talk.names), said, talk.names)
@@ -244,56 +234,6 @@ def _as_it_is(one: Claim) -> Claim:
     if one.mode is not Mode.WAS or one.kind not in kinds():
         return one
     return replace(one, mode=Mode.IS if kinds()[one.kind].many else Mode.CORRECTS)
-
-
-def _of_whom_was_told(claimed: list[Claim], lately: Sequence[Turn], names: Mapping[str, str]) -> list[Claim]:
-    """How old somebody is of whom a sentence says no more, and of an animal how well it is, is told of whoever was
-    spoken of lately; a wife without a name is theirs, maybe: 弟が結婚する。嫁さんは…"""
-    who = _told_of(lately, names) if any(map(_says_not_whose, claimed)) else ""
-    if not who:
-        return claimed
-    is_pet = kind_of(normal(names.get(who, who))) == "pet"
-    theirs = OF_AN_ANIMALS if is_pet else OF_ANYBODYS
-    kept = (one for one in claimed if is_pet or not (_says_not_whose(one) and _is_partner(one)))
-    return [
-        replace(one, about=who, confidence=min(one.confidence, GUESSED_OF))
-        if _says_not_whose(one) and one.kind in theirs
-        else one
-        for one in kept
-    ]
-
-
-def _says_not_whose(one: Claim) -> bool:
-    """Whether a claim about the speaker may be somebody else's by all that its sentence says."""
-    if one.about != ME or FIRST.search(one.text):
-        return False
-    return (one.type is ClaimType.FACT and one.kind in OF_AN_ANIMALS) or _is_partner(one)
-
-
-def _is_partner(one: Claim) -> bool:
-    """Whether it is a partner without a name, of whom it is not said whose."""
-    if one.type is ClaimType.PERSON:
-        found = kind_of(one.kind) == "partner" and one.value == one.kind
-    else:
-        found = one.kind == "partner" and one.value.endswith("がいる")
-    return found and not MINE.search(one.text)
-
-
-def _told_of(before: Sequence[Turn], names: Mapping[str, str]) -> str:
-    """Of whom the speaker told in the last two turns, by a name where there is one; "" where it was of nobody, or of
-    the speaker behind it."""
-    theirs = before[-1].text if before and before[-1].role is not Role.PERSON else ""
-    if ASKS_THE_AGE.search(theirs):
-        return ""
-    for turn in [turn for turn in reversed(before) if turn.role is Role.PERSON][:2]:
-        told = plain(turn.text)
-        if FIRST.search(told):
-            return ""
-        called = sorted((name for name, of in names.items() if of != ME and name in told), key=len, reverse=True)
-        topic = rf"(?P<who>{'|'.join([*map(re.escape, called), PETS, HUMAN])}){AS_TOPIC}"
-        if found := [*re.finditer(topic, told)]:
-            return normal(found[-1]["who"])
-    return ""
 
 
 def _introduced(text: str, before: Sequence[Turn]) -> Iterator[Claim]:

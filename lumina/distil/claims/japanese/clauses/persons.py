@@ -9,7 +9,7 @@ from lumina.distil.claims.japanese.clauses.naming import KANA, PET, Introduced, 
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
 from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
-from lumina.distil.claims.japanese.subjects import NEIGHBOURS
+from lumina.distil.claims.japanese.subjects import NEIGHBOURS, is_of_a_place
 from lumina.known import ME as SPEAKER
 from lumina.language.japanese import may_be_given_name
 from lumina.language.names import bare_name
@@ -150,7 +150,7 @@ class Persons:
         return bare
 
     def _kin(self, relation: str, owner: str) -> str:
-        if NEIGHBOURS.fullmatch(owner):
+        if NEIGHBOURS.fullmatch(owner) or is_of_a_place(owner, relation):
             return ""
         is_owner = owner in KIND_OF or normal(owner) != owner or owner.endswith(HONORIFICS) or self.is_called(owner)
         if owner and owner not in ME and is_owner:

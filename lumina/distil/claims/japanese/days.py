@@ -20,7 +20,8 @@ HOUR = re.compile(
 
 
 def whole_days(found: Sequence[Found], text: str) -> list[Found]:
-    """The times of a text, each up to its hour; お盆の14日 is one."""
+    """The times of a text, each up to its hour; お盆の14日 is one, as
+    is 3か月後の12月10日."""
     return [(*one[:4], one[4] + len(_behind(text, one[4]))) for one in _as_one(found, text)]
 
 
@@ -33,11 +34,13 @@ def _as_one(found: Sequence[Found], text: str) -> Iterator[Found]:
     for at, one in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         before = found[at - 1] if at else None
-        if after and one[2] == "week" and after[2] == "day" and text[one[4] : after[3]] == "の":
+        if after and one[2] in {"week", "month"} and after[2] == "day" and text[one[4] : after[3]] == "の":
             continue
         if before and before[2] == "week" and one[2] == "day" and text[before[4] : one[3]] == "の":
             day = before[0].replace(day=one[0].day)
             yield day, day, "day", before[3], one[4]
+        elif before and before[2] == "month" and one[2] == "day" and text[before[4] : one[3]] == "の":
+            yield *one[:3], before[3], one[4]
         else:
             yield one
 

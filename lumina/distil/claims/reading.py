@@ -12,7 +12,8 @@ from lumina.distil.claims.english.clauses import clauses
 from lumina.distil.claims.english.spelling import respelt
 from lumina.distil.claims.japanese.sentences import sentences
 from lumina.distil.claims.reminders import is_reminder, kept_open, reminded
-from lumina.distil.claims.weighed.weighing import weighed
+from lumina.distil.claims.tales import goes_on_with_a_tale
+from lumina.distil.claims.weighed.weighing import PLAIN, is_weighed, weighed
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.acts import asks, smalltalk, without
 from lumina.language.kinds import told_kinds
@@ -69,10 +70,13 @@ def read_claims(
     """The claims of what the person says at a moment (with its zone), behind the turns `before` it (of the same thread,
     oldest first). `names` are those of people of whom the person spoke before, with what each is to them. A new topic
     begins a new thread, and still "she", or whose age it is, is whoever was spoken of `lately`, in any; what a
-    turn puts right was `told` in the same sitting. Each once, and as sure as it deserves."""
+    turn puts right was `told` in the same sitting. Each once, and as sure as it deserves; of what goes on with
+    a tale only what is stated outright."""
     text = without_calls(text)
     text = without("told_before", text) or text
-    return tuple(weighed(unweighed(text, at, before, names, lately, told), text, before))
+    claims = weighed(unweighed(text, at, before, names, lately, told), text, before)
+    in_a_tale = goes_on_with_a_tale(text, before)
+    return tuple(one for one in claims if not (in_a_tale and is_weighed(one) and one.confidence < PLAIN))
 
 
 def unweighed(

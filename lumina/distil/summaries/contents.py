@@ -28,7 +28,7 @@ PORTRAIT = Space(5, {"ja": 200, "en": 500})
 BRIEF: Mapping[Language, int] = {"ja": 12, "en": 30}
 """Characters of what is named besides in the words in which it is known."""
 
-AGE = "age"
+AGE, EVENT = "age", "event"
 NUMBER = re.compile(r"\d+")
 WITH_DAY = re.compile(r"(?P<what>.+?) ?[（(][^（(]*[）)]")
 
@@ -65,6 +65,19 @@ class View:
     def _loops(self) -> Mapping[UUID, list[tuple[int, Loop]]]:
         return _by_turn(self.known.loops)
 
+    @cached_property
+    def news(self) -> frozenset[UUID]:
+        """The turns that tell what came of something, what became otherwise, and what happens on a day."""
+        outcomes = (turn for loop in self.known.loops if loop.state == "closed" for turn in loop.closed_by)
+        changed = (
+            one.turn
+            for fact in self.known.facts
+            for one in fact.history[1:]
+            if one.turn and one.why in {"changed", "ended"}
+        )
+        events = (fact.evidence[0] for fact in self.known.facts if fact.kind == EVENT and fact.evidence)
+        return frozenset((*outcomes, *changed, *events))
+
     def kept(self, turns: Iterable[Turn]) -> list[Turn]:
         return [turn for turn in turns if turn.id not in self.withdrawn]
 
@@ -92,7 +105,11 @@ class View:
         both = (*new, *ahead)
         brief = [(text, turn) for text, turn in both if len(text) <= BRIEF[self.language] and reads_alone(text)]
         return Around(
-            self.known.names.keys(), {one for text in told for one in concepts_of(text)}, evidence, tuple(brief)
+            self.known.names.keys(),
+            {one for text in told for one in concepts_of(text)},
+            evidence,
+            tuple(brief),
+            self.news & here,
         )
 
 
@@ -141,8 +158,15 @@ def _is_hidden(fact: Fact) -> bool:
 
 
 def week(view: View, turns: Sequence[Turn], first: date, last: date) -> list[Sentence]:
-    """What changed, then what was said."""
-    return [*changes(view, first, last), *view.extract(turns, WEEK)]
+    """What changed, then what was said: first what happened."""
+    said = view.extract(turns, WEEK)
+    chat = [one for one in said if one.told == "quote" and view.news.isdisjoint(one.evidence[:1])]
+    return [
+        *changes(view, first, last),
+        *(one for one in said if one not in chat and one.told == "quote"),
+        *chat,
+        *(one for one in said if one.told != "quote"),
+    ]
 
 
 def changes(view: View, first: date, last: date) -> list[Sentence]:

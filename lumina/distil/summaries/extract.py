@@ -29,6 +29,9 @@ A_GUEST = 0.7
 LEARNT = 0.5
 """What a sentence is worth more out of a turn that told something that is known now."""
 
+HAPPENED = 0.5
+"""The same, out of one that told what happened, or came of something."""
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
@@ -42,12 +45,13 @@ class Space:
 @dataclass(frozen=True, slots=True)
 class Around:
     """What is known around the turns: the names of people and pets (folded), the concepts of all that they told, the
-    turns that told something, and what they told in few words."""
+    turns that told something, what they told in few words, and those that told what happened."""
 
     names: Collection[str] = frozenset()
     concepts: Collection[str] = frozenset()
     telling: Collection[UUID] = frozenset()
     values: Sequence[tuple[str, UUID]] = ()
+    news: Collection[UUID] = frozenset()
 
     def weight(self, topic: str) -> float:
         return NAMED if topic in self.names else KNOWN if topic in self.concepts else A_TOPIC
@@ -109,7 +113,8 @@ def _worth(one: Saying, weights: Mapping[str, float], around: Around, told: Coll
     content = math.fsum(weights.get(topic, 0.0) * (TOLD_ALREADY if topic in told else 1.0) for topic, _ in one.about)
     whose = 1.0 if one.turn.role is Role.PERSON else A_GUEST
     learnt = 1 + LEARNT if one.turn.id in around.telling else 1.0
-    return content / math.sqrt(one.words + 3) * whose * learnt
+    news = 1 + HAPPENED if one.turn.id in around.news else 1.0
+    return content / math.sqrt(one.words + 3) * whose * learnt * news
 
 
 def _quote(one: Saying, worth: float) -> Sentence:

@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from uuid import UUID
 
-from lumina.distil.claims.english.clauses import CONDITION, FICTION, JOKE
+from lumina.distil.claims.english.casing import cased
+from lumina.distil.claims.english.clauses import CONDITION, JOKE
 from lumina.distil.claims.english.clauses import QUESTION as QUESTION_ENGLISH
-from lumina.distil.claims.japanese.sentences import PICTURE, QUESTION, plain
-from lumina.distil.claims.japanese.unreal import DREAMT, FEELING, STORY, SUPPOSED, WISHED
+from lumina.distil.claims.english.spelling import respelt
+from lumina.distil.claims.japanese.sentences import PICTURE, QUESTION
+from lumina.distil.claims.japanese.unreal import FEELING, SUPPOSED, WISHED
 from lumina.distil.claims.own import own_text
+from lumina.distil.claims.tales import LEFT, tells_a_tale
 from lumina.language.acts import smalltalk
 from lumina.language.bilingual import Language
 from lumina.language.concepts import concept, topics
@@ -36,13 +39,6 @@ OPENING = ('"', "“", "'", "‘", "「", "『")
 
 TALE = 4
 """Turns of a thread that a tale goes on for, unless its teller leaves it."""
-
-LEFT = re.compile(
-    r"(?:^|[.!?…]\s+)(?:anyways?|by the way|back to)\b"
-    r"|(?:^|[。！!？?…]\s*)(?:ところで|それはそうと|さておき|それより|まあいいや)",
-    re.I,
-)
-"""From here on it is something else."""
 
 LEANS = re.compile(
     r"(?:that|they|it|this|these|those|so|yes|yeah|no|nope|right|he|she|both|neither|exactly|me|same|aye|nah"
@@ -89,7 +85,7 @@ def sayings(turns: Iterable[Turn]) -> list[Saying]:
         tale = tales.get(turn.thread, 0) - 1
         left = LEFT.search(turn.text)
         tales[turn.thread] = (
-            TALE if _tells_a_tale(turn.text[left.end() :] if left else turn.text) else 0 if left else tale
+            TALE if tells_a_tale(turn.text[left.end() :] if left else turn.text) else 0 if left else tale
         )
         if turn.role is not Role.CHARACTER and not turn.failed:
             if max(tale, tales[turn.thread]) <= 0:
@@ -119,24 +115,16 @@ def _said(turn: Turn, text: str, before: Turn | None) -> Iterator[Saying]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _asked(text: str, answer: str) -> str:
-    """The sentence of a character that an answer leans on: its last question, or its last words; "" where the answer
-    stands by itself, as a longer one does, or one to a question that is about nothing ("And then?")."""
+    """The question of a character that an answer leans on, or what it says of the same; "" where the answer stands by
+    itself, as a longer one does, or one to a question that is about nothing ("And then?")."""
     spoken = [" ".join(one.split()) for one in split_sentences(text) if PICTURE.sub("", one).strip()]
     questions = [one for one in spoken[-2:] if one.rstrip().endswith(("?", "？"))]
     leans = LEANS.match(answer)
-    if questions and not leans and not topics(questions[-1]):
+    if not questions:
+        return spoken[-1] if leans and spoken and concepts_of(spoken[-1]) & concepts_of(answer) else ""
+    if not leans and not topics(questions[-1]):
         return ""
-    if questions and (leans or len(analyse(answer).words) <= BRIEF):
-        return questions[-1]
-    return spoken[-1] if spoken and leans else ""
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _tells_a_tale(text: str) -> bool:
-    """Of a dream, a film, a game: what follows belongs to it."""
-    if language_of(text) == "ja":
-        return bool(STORY.search(plain(text)) or DREAMT.search(plain(text)))
-    return bool(FICTION.search(text))
+    return questions[-1] if leans or len(analyse(answer).words) <= BRIEF else ""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -171,6 +159,7 @@ def _states(sentence: str, language: Language) -> bool:
     if language == "ja":
         bare = bare.rstrip("。!！ ")
         return not (any(one.search(bare) for one in (QUESTION, SUPPOSED, FEELING)) or _merely_wished(bare))
+    bare = respelt(cased(bare))
     asked = QUESTION_ENGLISH.search(bare) or QUESTION_ENGLISH.search(CALLED.sub("", bare))
     return not (asked or JOKE.search(bare) or CONDITION.search(bare))
 

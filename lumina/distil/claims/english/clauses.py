@@ -42,13 +42,22 @@ ORDERS = re.compile(
     r" (?:this|that)",
     re.I,
 )
+OF_TALES = (
+    r"(?:(?:half[- ])?(?:orc|elf|elves|ogre|dragon|goblin|dwarf|giant)|wizard|witch|vampire|werewolf|zombie|pirate"
+    r"|mermaid|unicorn|fairy|troll|superhero|villain|paladin|necromancer|sorcerer|warlock|druid|bard|ninja|jedi|sith"
+    r"|alien|robot|cowboy|highwayman|(?:evil|wicked) \w+)"
+)
+"""What nobody is but in a tale or a game."""
 FICTION = re.compile(
     r"\b(?:dreamt|dreamed|dreaming|(?:had|have|having) (?:\w+ ){0,3}dreams?|in (?:my|a) dreams?"
     r"|dreams? (?:last night|about"
     r"|where|that|in which)|\w+ dream:|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
     r"|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
     r"|series|show|episode|play|dream|sims)"
-    r"|that's the (?:film|movie|book|game|plot)|my character|i play as|role[- ]?play\w*|\bact(?:ed|ing)? (?:it |this "
+    r"|that's the (?:film|movie|book|game|plot)|(?:picture|imagine) me\b|in another universe|(?:I'm|he's|she's) this"
+    r" (?:[\w-]+ ){0,2}(?:man|woman|guy|girl|boy|lady|fella|king|queen|prince|princess|spy|cop|detective|baron|lord)\b"
+    r"|my sims?\b|(?:I'm|I am|I was|I play(?:ed)?|he's|she's|the kids have me playing) (?:an? |the |his |her |their )"
+    rf"(?:[\w-]+ ){{0,3}}?{OF_TALES}\b|my character|i play as|role[- ]?play\w*|\bact(?:ed|ing)? (?:it |this "
     r"|that |them )?out\b|in (?:a|the|our) (?:sketch|panto|skit)\b|watching"
     r" that|the plot|once upon a time|fairy tale|in a past life"
     r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
@@ -58,7 +67,8 @@ FICTION = re.compile(
     re.I,
 )
 JOKE = re.compile(
-    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$)))\b"
+    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$))"
+    r"|(?:that's|that was|it's|it was|is|was) (?:a|my|the) (?:\w+ )?joke|in jest|(?:only|just) teasing|badum tish)\b"
     r"|\bnot!\s*$",
     re.I,
 )
@@ -85,12 +95,14 @@ REPORTED = re.compile(
     r"(?P<who>\b(?:he|she|they|who|mum|mom|dad|everyone|everybody|somebody|someone|people|(?-i:[A-Z][a-z]+)|\w+(?:mum"
     r"|dad|friend|mate|boss|teacher|doctor|dentist|sister|brother)"
     r"|(?:my|me|his|her|their|our) [\w-]+|(?:the|that|this|some) (?!(?:doctor|doc|gp|consultant|nurse|hospital"
-    r"|specialist|vet|optician|dentist|physio|surgeon|midwife|results?)\b)[\w-]+(?: (?:on|in|at|from|of|behind|next)"
+    r"|specialist|vet|optician|dentist|physio|surgeon|midwife|results?)\b)[\w-]+"
+    r"(?: (?!(?:doctor|doc|gp|consultant|nurse|specialist|vet|surgeon|physio)\b)[\w-]+)?"
+    r"(?: (?:on|in|at|from|of|behind|next)"
     r"(?: (?!said\b)[\w-]+){1,3})?))(?:'s| is| was| has)? (?:(?:always|still|just|also"
     r"|today|yesterday|once|now|only|even|both|all|actually|really|honestly|genuinely|truly|firmly|definitely"
     r"|apparently) )*(?:(?:says?|said)"
     r"(?! (?:hi|hello|hey|thanks|happy|sorry|goodbye|goodnight|yes|no|cheers)\b)|saying|reckons?|reckoned"
-    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?[,:…])|call(?:s|ed) me(?! (?-i:[A-Z]))"
+    r"|thinks?|thought|told|tells|claims?|claimed|asked|asks|goes(?= ?(?:[,:…]|I\b))|call(?:s|ed) me(?! (?-i:[A-Z]))"
     r"|insists?|insisted|believes|wants me|keeps (?:saying|telling)|swears|suggested|mentioned that|announced)\b"
     r"|\b(?:according to|I(?:'ve)? (?:heard|read)|I said|I told|I(?:'m| was) told|they say|he was like|she"
     r" was like|rumou?r)\b",
@@ -101,8 +113,11 @@ QUESTION = re.compile(
     r"|I have )?(?:an? )?(?:\w+ )?question[,:]? )*(?:(?:what|who|which|when|where|why|how)(?:'s|'re|"
     r" is| are| was| were| do| does| did"
     r"| can| could| should| would| will| have| has| many| much| about)|whose|do you|did you|does|is it|are"
-    r" you|can you|could you|have you|will you|would you|should I|am I|guess"
-    r"|(?:remind|tell) me (?:what|who|which|when|where|why|how|again))\b",
+    r" you|can you|could you|have you|will you|would you|should I|am I|guess(?! what\b)"
+    r"|(?:remind|tell) me (?:what|who|which|when|where|why|how|again)"
+    r"|(?:is|are|was|were|do|does|did|have|has|can|could|should|would|will)n't (?:it|that|there|I|we|he|she|they|my"
+    r"|our)|(?:is|are|was|were) (?:my|our|he|she|it|they|there)|(?:does|did|has) (?:he|she|they)|does it|do (?:I|we|they)"
+    r"|did (?:I|we)(?! (?:tell|mention)))\b",
     re.I,
 )
 FILLER = re.compile(
@@ -155,7 +170,10 @@ HERE_WE_ARE = re.compile(
 ROLE = re.compile(
     r"(?:the )?(?:doctor|professor|teacher|nurse|consultant|dentist|boss|manager|lecturer|supervisor|coach)", re.I
 )
-CONDITION = re.compile(r"\b(?:if|unless|wish|what if)\b", re.I)
+ANYBODY = re.compile(r"(?:and |so |then )*(?:the|this|that|some|an?) [\w' -]+", re.I)
+CONDITION = re.compile(
+    r"\b(?:if|unless|wish|what if)\b|^(?:so )?(?:say|suppose|supposing) (?:I|we|he|she|they)\b", re.I
+)
 ABBREVIATION = re.compile(r"\b(Dr|Mrs?|Ms|Prof|St|vs|etc|approx)\.(?= )")
 SENTENCE = re.compile(r"[^.!?…\n;]+(?:\.(?=\w)[^.!?…\n;]*)*[.!?…;]*")
 SUBJECT = (
@@ -254,8 +272,8 @@ def _of_sentence(sentence: str) -> Iterator[Clause]:
 
 def _before_report(part: str, reported: re.Match[str]) -> str:
     """What stands before what somebody is said to have said, with who says it: that one there is, unless it is whoever
-    has such a job."""
-    if ROLE.fullmatch(part[: reported.end("who")]):
+    has such a job, or is of nobody's ("the taxi driver told me")."""
+    if ROLE.fullmatch(part[: reported.end("who")]) or ANYBODY.fullmatch(part[: reported.end("who")]):
         return ""
     return part[: reported.end("who") if reported["who"] else reported.start()]
 

@@ -10,7 +10,7 @@ EVENTS = (
     "appointment|interview|exam|test|viva|wedding|funeral|christening|party|hen do|stag do|concert|gig|match"
     "|race|marathon|half marathon|10k|5k"
     "|operation|surgery|scan|mri|ct scan|ultrasound|colonoscopy|mammogram|endoscopy"
-    "|smear|check-?up|mot|deadline|hearing|audition|presentation|viewing|flight|trip"
+    "|smear|check-?up|mot|nct|re-?test|deadline|hearing|audition|presentation|viewing|flight|trip"
     "|holiday|meeting(?! (?:my|her|him|them|up|a) )|lunch|dinner"
     "|graduation|ceremony|anniversary|driving test|tooth|extraction|jab|vaccination|x-ray|biopsy|results?"
     "|infusion|transfusion|dialysis|injections?|vaccine|booster|ecg|follow-up"

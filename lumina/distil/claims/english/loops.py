@@ -105,7 +105,7 @@ NAMELESS = re.compile(
 """What was done today, and does not say to whom: it may be to anybody."""
 UNSURE = re.compile(
     r"\b(?:(?<!see )(?<!check )(?<!know )(?<!ask )(?<!find out )(?<!me )if|unless|would|might|(?-i:may)|could"
-    r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b",
+    r"|maybe|perhaps|wish|hopefully|never|won't|probably)\b|^(?:so )?(?:say|suppos(?:e|ing)) (?:I|we|he|she|they)\b",
     re.I,
 )
 

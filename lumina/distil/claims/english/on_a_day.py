@@ -54,10 +54,10 @@ def on_a_day(sentence: str, at: datetime, ahead: When, talk: Talk) -> Iterator[C
         yield from event_of(moved, ahead, sentence)
     elif moves_it(sentence, ahead):
         yield from moved_it(sentence, ahead)
-    elif doing:
-        yield loop_of(doing["what"], sentence, ahead, 0.7)
     elif ahead.first <= at.date():
         return
+    elif doing:
+        yield loop_of(doing["what"], sentence, ahead, 0.7)
     elif what := scheduled(sentence, ahead):
         named = called(what, _thing_before(sentence, what) or thing)
         yield from (

@@ -48,6 +48,7 @@ from lumina.distil.claims.english.when_said import by_when
 from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.tokens import split_sentences
 from lumina.models import Role, Turn
 
 NEARBY = 3
@@ -86,7 +87,7 @@ def claims_in_english(
     claims = [
         claim for place, clause in enumerate(stated) for claim in _claims(clause, stated[:place], text, at, before)
     ]
-    near = [plain(turn.text) for turn in before[-NEARBY:] if turn.role is Role.PERSON or "?" in turn.text]
+    near = [_heard(turn) for turn in before[-NEARBY:]]
     open_ = loops_in(sentences(text), at, near)
     owned = with_owners([*open_], stated, lambda clause, earlier: _alone_meant(clause, earlier, text, before))
     claims += as_meant([*with_facts([*owned], at.date())])
@@ -109,6 +110,13 @@ def claims_in_english(
     if right := put_otherwise(stated, claims, lambda: _told_before(lately or before)):
         return [*right, *(one for one in claims if one.kind not in {again.kind for again in right})]
     return unless_replaced([*_sifted(with_day(without_undated([*dict.fromkeys(claims)])))])
+
+
+def _heard(turn: Turn) -> str:
+    """What a turn may have named: of a character's only what it asks, as its own words are nobody's life."""
+    if turn.role is Role.PERSON:
+        return plain(turn.text)
+    return " ".join(plain(one) for one in split_sentences(turn.text) if one.rstrip().endswith("?"))
 
 
 def _told_before(before: Sequence[Turn]) -> Iterator[Sequence[Claim]]:

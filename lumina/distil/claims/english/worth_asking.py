@@ -3,6 +3,7 @@ come back to."""
 
 import re
 
+from lumina.distil.claims.english.clauses import QUESTION
 from lumina.language.when.moments import When
 
 ASKS = re.compile(
@@ -17,7 +18,7 @@ ASKS = re.compile(
 SAYS_NOTHING = re.compile(
     r"^(?:(?:it|this|that|for|to|at|on|in|of|by|til|till|until|about|with|one|another|again|then|now|so|just"
     r"|only|the|an?|my"
-    r"|ugh|blah|meh|yay|woo+|woohoo|lol|haha|blues|vibes|mood|feels|scaries|motivation|already|night|nights|morning"
+    r"|thank|god|goodness|heavens|it's|roll|ugh|blah|meh|yay|woo+|woohoo|lol|haha|blues|vibes|mood|feels|scaries|motivation|already|night|nights|morning"
     r"|evening"
     r"|first|last|second|next|time|day|week|\d+) ?)*$",
     re.I,
@@ -36,6 +37,14 @@ IN_A_MOOD = re.compile(
     re.I,
 )
 """How one is, and nothing that happens."""
+OF_AGE = re.compile(r"^(?:(?:I|we|he|she)(?:'ll| will| am|'m|'s|'re) )?(?:be|turn|turning) \d{1,3}\b", re.I)
+"""A birthday, which is kept as one."""
+HAS_IT = re.compile(
+    r"^(?:(?:the|my|our) )?(?P<who>[\w'-]+(?: [\w'-]+)?) (?:has|have|'s got)(?: got)? (?:its|it's|his|her|their)"
+    r" (?P<what>[\w-]+(?: [\w-]+)?)$",
+    re.I,
+)
+"""Who has what is theirs on a day: "the dog has his jabs"."""
 INSTEAD = re.compile(r",? instead(?: of (?:on )?(?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day).*)?$", re.I)
 """That it was to be on another day."""
 IT_IS = re.compile(r"^(?:it's|it is|there's) (?=(?:my|our|the|an?|his|her|their) )", re.I)
@@ -64,7 +73,7 @@ GOES_ON = re.compile(r"(?:(?:and|but|so|well|then) )?(?:I|we|he|she|they|it|you)
 
 def is_asked(sentence: str) -> bool:
     """Whether a sentence without a mark asks something, of which nothing is left open."""
-    return bool(ASKS.match(sentence))
+    return bool(ASKS.match(sentence) or QUESTION.match(sentence))
 
 
 def own_clause(sentence: str, day: When) -> str:
@@ -84,7 +93,7 @@ def own_clause(sentence: str, day: When) -> str:
 def without_day(what: str, sentence: str, day: When | None) -> str:
     """What happens, without the day behind it."""
     phrase = sentence[day.begin : day.end] if day else ""
-    what = IT_IS.sub("", INSTEAD.sub("", what) if day else what)
+    what = HAS_IT.sub(r"\g<who>'s \g<what>", IT_IS.sub("", INSTEAD.sub("", what) if day else what))
     head, found, tail = what.partition(phrase) if phrase else (what, "", "")
     return PREPOSED.sub("", head) if found and not tail.strip(" ,.!") and head.strip() else what
 
@@ -92,4 +101,4 @@ def without_day(what: str, sentence: str, day: When | None) -> str:
 def worth(what: str) -> bool:
     """Whether it is anything that happens: no scrap of a sentence, and no mood."""
     what = what.strip()
-    return not (SAYS_NOTHING.match(what) or LEFT_HANGING.search(what) or IN_A_MOOD.match(what))
+    return not (SAYS_NOTHING.match(what) or LEFT_HANGING.search(what) or IN_A_MOOD.match(what) or OF_AGE.match(what))

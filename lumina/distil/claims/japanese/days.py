@@ -20,7 +20,8 @@ HOUR = re.compile(
 
 
 def whole_days(found: Sequence[Found], text: str) -> list[Found]:
-    """The times of a text, each up to its hour; お盆の14日 is one."""
+    """The times of a text, each up to its hour; お盆の14日 is one, as
+    is 3か月後の12月10日."""
     return [(*one[:4], one[4] + len(_behind(text, one[4]))) for one in _as_one(found, text)]
 
 
@@ -40,6 +41,8 @@ def _as_one(found: Sequence[Found], text: str) -> Iterator[Found]:
         elif before and before[2] == "week" and one[2] == "day" and text[before[4] : one[3]] == "の":
             day = before[0].replace(day=one[0].day)
             yield day, day, "day", before[3], one[4]
+        elif before and before[2] == "month" and one[2] == "day" and text[before[4] : one[3]] == "の":
+            yield *one[:3], before[3], one[4]
         else:
             yield one
 

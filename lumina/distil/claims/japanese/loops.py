@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from lumina.distil.claims.japanese.called_off import may_be_off
 from lumina.distil.claims.japanese.days import to_come
@@ -77,8 +77,9 @@ def loops(sentence: str, found: list[Found], at: datetime, about: str, near: str
     elif not moved:
         yield from of_others(sentence, coming, _short(bare or sentence))
     if not EVERY.search(sentence):
+        left = coming[-1:] if moved else [one for one in coming if not _is_as_ever(one, sentence)]
         yield from _of_others(sentence, coming, about) or (
-            _open(sentence, bare, coming[-1:] if moved else coming, near) if about == ME or moved else ()
+            _open(sentence, bare, left, near, today) if about == ME or moved else ()
         )
     yield from _plans(sentence, bare, coming[-1:] if moved else coming, about, near)
     yield from _changed_plans(sentence, about)
@@ -135,16 +136,25 @@ def _of_others(sentence: str, coming: list[Found], about: str) -> list[Claim]:
     return [_claim(ClaimType.LOOP, what, sentence, LIKELY, until=_due(coming[0], sentence))]
 
 
-def _open(sentence: str, bare: str, coming: list[Found], near: str) -> Iterator[Claim]:
-    """What has to be done or comes: events each with its day, else what the sentence says of itself."""
+def _is_as_ever(one: Found, sentence: str) -> bool:
+    """Whether that day is as the others are, and nothing happens on it: うどんは今日も元気."""
+    return sentence.startswith("も", one[4]) and not DUE.search(sentence)
+
+
+def _open(sentence: str, bare: str, coming: list[Found], near: str, today: date) -> Iterator[Claim]:
+    """What has to be done or comes: events each with its day, else what the sentence says of itself; what one does on
+    the same day is no matter to come back to (今夜は赤飯を炊く), unless it is an event, or has to be done."""
     if len(coming) > 1:
         for one in coming:
             if event := _event(sentence, one):
                 yield _claim(ClaimType.LOOP, event, sentence, LIKELY, until=_due(one, sentence))
         return
     due = _due(coming[0], sentence) if coming else None
+    trifle = due == Day(today) and not DUE.search(sentence)
     told = _what(sentence, bare, due, near, coming) if not coming or not _event_done(bare) else ""
-    if what := _of_what(named(told), near):
+    told = _left(sentence) if trifle else told
+    what = _in_full(named(told), sentence)
+    if what := _of_what(what, near):
         moved = MOVED.search(sentence) if due else None
         event = "".join(_events(moved.group())[-1:]) if moved else ""
         yield _claim(ClaimType.LOOP, event or what, sentence, LIKELY if due else MAYBE, until=due, replaces=event)
@@ -163,6 +173,14 @@ EVERYDAY = re.compile(
 AT_PRESENT = re.compile("今日|きょう|昨日|きのう|さっき")
 GENERIC = frozenset(["予約", "結果", "報告", "予定", "診察"])
 """Of what it is, another word says more: 胃カメラの予約."""
+
+
+def _in_full(what: str, sentence: str) -> str:
+    """With whose, or of what it is, where the sentence says so: パスポートの期限."""
+    if what not in {*GENERIC, "期限", "更新", "締め切り", "締切"}:
+        return what
+    of = re.search(rf"[^\s、。はがもを]{{1,14}}の{what}", sentence)
+    return of.group() if of else what
 
 
 def _of_what(what: str, near: str) -> str:

@@ -7,14 +7,14 @@ from lumina.known import ME
 from lumina.language.when.reckoning import Found
 
 TIME_FIRST = re.compile(
-    r"^(?:再?来[月週年]|今[月週]|明日|あした|あさって|明後日|近いうち|そのうち|\d+月\d+日|\d+日(?=まで))(?:の(?:[月火水木金土日]曜日?)?|までに?|に|は|、)*(?=..)"
+    r"^(?:次回?は(?:また)?|今度は(?:また)?|また(?=[一-龠])|もう[一1](?:回|度)|再?来[月週年]|今[月週]|明日|あした|あさって|明後日|近いうち|そのうち|\d+月\d+日|\d+日(?=まで))(?:の(?:[月火水木金土日]曜日?)?|までに?|に|は|、)*(?=..)"
 )
 OVER = r"[よねわさなあぁぞ〜～ー!！。笑]*$"
 HAS = re.compile(
     rf"(?<=[一-龠ァ-ヶーA-Za-z])(?:が|は|も)?(?:ある|あります|あんねん|入って(?:い)?る|控えて(?:い)?る)(?:ん|の)?(?:だ|です|や)?(?:って)?{OVER}"
 )
 IS = re.compile(
-    rf"(?<=[一-龠ァ-ヶーA-Za-z])(?:は|が)?(?:なん|なの|の)?(?:だ|です|や)?(?:って|らしい|そう(?:だ|です)|みたい)?{OVER}"
+    rf"(?<=[一-龠ァ-ヶーA-Za-z])(?:は|が|、)?(?:なん|なの|の)?(?:だ|です|や)?(?:って|らしい|そう(?:だ|です)|みたい)?{OVER}"
 )
 DOES = re.compile(
     r"(?<=[うくぐすつぬぶむる])(?:こと|つもり|予定)?(?:に(?:した|しました|なった|なりました|なって(?:い)?る))?"
@@ -26,9 +26,6 @@ DECIDED = re.compile(
     rf"|(?<=結果)(?:が|は)(?:来る|出る|届く|[分わ]かる){OVER}"
 )
 """What ends a sentence, and names nothing: 面接(があるんだ), 友達とカフェ行く(んだ)."""
-TILL = re.compile(r"(?<=[一-龠ァ-ヶー])[がはも]まで$")
-"""What is left of a day behind what ends on it: 車検が20日まで."""
-
 ITSELF = re.compile(r"は(?=(?:始ま|来る|届く|出る|終わる|開く))")
 NOTHING = re.compile(
     r"^(?:いいよ|いいですよ?|うん|はい|いや|ok|やる|する|行く|いく|ある|分かった|わかった|了解|それ|これ|あれ|結果待ち|今日|昨日|明日|さっき)?$"
@@ -40,6 +37,10 @@ FELT = re.compile(
     r"|忙し|暇|どうしよ|ゆっくりする|のんびりする|だらだら|寝る|どうな[るろ]|かな$)[^、]*$"
 )
 """How one feels about a day, and what one asks oneself, is nothing that is left open."""
+
+UNTIL_THEN = re.compile(r"(?<=[一-龠ァ-ヶーA-Za-z])[はがも]まで$")
+TORN = re.compile(r"[はがを](?:だと|だ$|です|に(?:な[っりる]|する|した|$)|も[元同変忙仕い休楽暑寒]|の[はがを]|から$)")
+"""Where a day was cut out between two particles, what is left is no name: 手術があさってだと思うと."""
 
 OF_THEIRS = re.compile(
     r"^(?:手術|退院|入院|再?検査|検診|出産|予定日|結婚式|入[学園社]式|卒[業園]式|発表会?|運動会|.*試験|受験|入試|面接|試合|大会|.*コンクール|引っ?越し|法事)$"
@@ -63,8 +64,8 @@ def named(told: str) -> str:
     what = TIME_FIRST.sub("", told)
     for ending in (HAS, IS, DOES, DECIDED):
         what = ending.sub("", what, count=1)
-    what = TILL.sub("", ITSELF.sub("が", what))
-    if not FELT.search(what):
+    what = UNTIL_THEN.sub("", ITSELF.sub("が", what))
+    if not FELT.search(what) and not TORN.search(what):
         return "" if NOTHING.search(what) else what
     events = [match["v"] for match in DUE.finditer(what)]
     return events[-1] if events else ""

@@ -137,6 +137,9 @@ AS_SAID = re.compile(
 )
 """Who reminds one of what they said says it once more."""
 
+REMEMBERED = re.compile(r"(?<=[0-9]日)まで(?:だった|でした|やった)(?=(?:ん|の|よ|ね|な|わ|だ|です|けど)*$)")
+"""With which one calls to mind what is still to come: 車検が20日までだった."""
+
 KEPT = re.compile(rf"(?:{PETS})(?:が|を|も)?(?:[0-9一二三][匹羽])?(?:い|お|飼)")
 KANA = re.compile(r"[ァ-ヴー]{2,8}|[ぁ-んー]{2,5}")
 """Behind an animal that one keeps it is its name: 亀おるよ、ナポリ."""
@@ -229,7 +232,7 @@ def _sentence(part: str, mark: str) -> Sentence:
     if head and len(tail) <= SHORT and QUESTION.search(tail + mark) and not ASKING.search(part):
         part, mark = head, ""
     anew = bool(ANEW.match(part))
-    part = AS_SAID.sub("", in_order(standard(_in_order(part))))
+    part = REMEMBERED.sub("まで", AS_SAID.sub("", in_order(standard(_in_order(part)))))
     return Sentence(part, _states(part + mark), bool(ECHOED.search(part)), anew)
 
 

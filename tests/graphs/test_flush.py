@@ -249,6 +249,7 @@ async def test_a_graph_without_ports_in_its_context_takes_those_that_are_provide
         return neighbours
 
     overflow = Overflow(person="haru", turns=tuple(turn.id for turn in TURNS))
+    monkeypatch.setattr(provided, "_opening", None)  # lumina.studio provides them where another test has imported it
     with pytest.raises(RuntimeError, match="needs ports"):
         await flush_graph().ainvoke(overflow, context=FlushContext())
     monkeypatch.setattr(provided, "_opening", opening)

@@ -310,7 +310,19 @@ def mood(said: str) -> Mood:
     if does("funerals", said) and not LAUGHTER.search(fold(said)):
         return Mood.SORROW
     is_light = LAUGHTER.search(fold(said)) or any(does(act, said) for act in ("relief", "funny", "torn"))
-    return Mood.SORROW if not is_light and does("sorrow", _without_disgust(_without_joy(said))) else Mood.LIGHT
+    return (
+        Mood.SORROW
+        if not is_light and does("sorrow", EYES.sub("", _without_disgust(_without_joy(said))))
+        else Mood.LIGHT
+    )
+
+
+EYES = re.compile(
+    r"(?:からし|わさび|玉ねぎ|たまねぎ|タマネギ|花粉|あくび|欠伸|目薬|煙|辛(?:く|す)|コンタクト)[^。!?！？]{0,14}(?:涙|泣)\w*"
+    r"|(?:くさ|臭|こわ|怖|うるさ)い[^。!?]{0,6}(?:って|と)[^。!?]{0,8}逃げられ|(?:へこ|凹)んだ(?:夜|日|とき|時)(?:は|に)"
+    r"|\b(?:onions?|mustard|chill?i(?:es)?|wasabi|pollen|hay ?fever)\b[^.!?]{0,30}\b(?:cry(?:ing)?|cried|tears)\b"
+)
+"""What makes eyes water, and other words of sorrow that are of none."""
 
 
 def _without_disgust(said: str) -> str:

@@ -54,6 +54,11 @@ LEISURE = re.compile(
 )
 """What somebody is looking forward to within hours, over folded text."""
 
+OF_OTHERS = re.compile(
+    r"(?:た|だ)(?:ん)?(?:って|そう|らしい|みたい)(?:です|だ|よ|ね|。)*$|さすがに飽き|日目[^!?]{0,8}飽き|ショック|残念"
+)
+"""What others gave up, what one is sorry to see ended, and a dish one has had enough of."""
+
 ENOUGH = frozenset({"laughs", "relieved", "ended", "notes", "listens", "complained"})
 """What needs nothing more: a question would lead away from it."""
 
@@ -68,7 +73,8 @@ def taken_as(said: str) -> str:
     if felt not in GOOD and (does("sickly", said) or does("falls_ill", said)):
         tires = by_its_words(said) == "hardship"
         return "feels_for" if not does("allergies", said) else FELT[felt] if tires else "notes"
-    return "ended" if felt in ("", "hardship", "heavy") and does("gives_up", said) else FELT[felt]
+    ends = felt in ("", "hardship", "heavy") and does("gives_up", said) and not OF_OTHERS.search(said)
+    return "ended" if ends else FELT[felt]
 
 
 def is_wish(said: str, name: str) -> bool:

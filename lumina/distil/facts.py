@@ -12,7 +12,7 @@ from lumina.distil.called import end_called
 from lumina.distil.over import end_of_what_it_was, well_again
 from lumina.distil.people import People
 from lumina.distil.redating import another_day, end_of_its_sort, moved_of, not_to_come
-from lumina.distil.values import named_so, same_value, same_words, saying
+from lumina.distil.values import measured_anew, named_so, same_value, same_words, saying
 from lumina.distil.versions import aimed, by_owner, changed, given_up, new_id, said_again, untrue
 from lumina.known import Claimed, ClaimType, Day, Fact, Mode, UnitState
 from lumina.language.kinds import Kind, kinds
@@ -103,12 +103,11 @@ class Facts:
     def _only_in_place(self, before: Claimed, one: Claimed, about: str, kind: Kind) -> Claimed | None:
         """What is done on another day, or at another hour, than it was; no single day that the turn was read to name
         is meant by that."""
-        is_plan = kind.name == "plan"
-        figure = ""
+        is_plan, figure = kind.name == "plan", ""
 
         def gives_way(what: str, value: str) -> bool:
             nonlocal figure
-            figure = (same_words(what, value) and slots.measured_anew(one.claim.value, value)) or figure
+            figure = (same_words(what, value) and measured_anew(one.claim.value, value)) or figure
             return (is_plan or bool(figure) or slots.is_timed(value)) and same_words(what, value)
 
         if not self._end(before, about, kind, gives_way):

@@ -239,21 +239,6 @@ def is_timed(value: str) -> bool:
     return bool(told.hours or told.days)
 
 
-MEASURE = re.compile(r"^weight (?P<weight>\d+(?:\.\d+)?)(?P<unit>(?: \w+)?)$|^pays [£$€]?(?P<rent>\d[\d,.]*)")
-HALF = 0.5
-
-
-def measured_anew(value: str, before: str) -> str:
-    """A figure that may take the place of one of the same matter, with its unit; "" where it may not: who is down to 5
-    is not down to 5 kilos."""
-    new, old = MEASURE.match(_plain(value)), MEASURE.match(_plain(before))
-    figures = [one["weight"] or one["rent"].strip(".,").replace(",", "") for one in (new, old) if one]
-    if not new or not old or bool(new["weight"]) != bool(old["weight"]):
-        return ""
-    less, more = sorted(map(float, figures))
-    return f"{value}{old['unit'] or ''}" if less >= more * HALF else ""
-
-
 def _all(pattern: re.Pattern[str], text: str) -> frozenset[str]:
     """All that a pattern finds, numbers in figures."""
     found = (

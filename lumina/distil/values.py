@@ -9,6 +9,9 @@ from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
 
 AGE = re.compile(r"[0-9]{1,3}")
+MEASURE = re.compile(r"^weight (?P<weight>\d+(?:\.\d+)?)(?P<unit>(?: \w+)?)$|^pays [£$€]?(?P<rent>\d[\d,.]*)")
+HALF = 0.5
+"""A figure that is less than this part of another is not of the same matter."""
 
 
 def same_value(one: str, other: str) -> bool:
@@ -78,3 +81,14 @@ def words_of(text: str) -> frozenset[str]:
 def bare(value: str) -> str:
     """Folded, its letters and digits alone."""
     return "".join(character for character in fold(value) if character.isalnum())
+
+
+def measured_anew(value: str, before: str) -> str:
+    """A figure that may take the place of one of the same matter, with its unit; "" where it may not: who is down to 5
+    is not down to 5 kilos."""
+    new, old = MEASURE.match(fold(value)), MEASURE.match(fold(before))
+    figures = [one["weight"] or one["rent"].strip(".,").replace(",", "") for one in (new, old) if one]
+    if not new or not old or bool(new["weight"]) != bool(old["weight"]):
+        return ""
+    less, more = sorted(map(float, figures))
+    return f"{value}{old['unit'] or ''}" if less >= more * HALF else ""

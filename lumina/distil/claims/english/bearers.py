@@ -21,7 +21,8 @@ from lumina.known import ME, Claim, ClaimType
 
 NEXT_DOOR = r"(?:next door|over the road|across the (?:road|street|hall)|down the road|upstairs|downstairs)"
 LIVING = re.compile(
-    rf"\b(?:(?P<mine>my|me|our)|(?P<theirs>his|her|their)|(?P<of>(?:(?:my|me|our) )?(?:{RELATION}|{KIN}|{NAME}))'s|an?"
+    rf"\b(?:(?P<mine>my|me|our)|(?P<theirs>his|her|their)|(?P<of>(?=[\w -]+'s )(?:(?:my|me|our) )?(?:{RELATION}|{KIN}"
+    rf"|{NAME}))'s|an?"
     rf"|another|the|this|two|three|four|[2-9]) (?:(?!(?:and|or|with|who|called"
     rf"|named)\b)[\w-]+ ){{0,3}}?(?P<what>{RELATION}"
     rf"|{SPECIES})s?\b"

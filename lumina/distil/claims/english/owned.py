@@ -58,6 +58,8 @@ def owned(clause: Clause, antecedent: str) -> Iterator[Claim]:
         weds = ENGAGED.search(clause.text)
         if weds and weds["name"] == match["name"]:
             continue
+        if groups.get("pronoun") and not owner and is_name(match["name"]):
+            yield Claim(ClaimType.PERSON, ME, "", match["name"], clause.sentence, 0.6)
         if owner and is_name(match["name"]) and (not groups["named"] or is_name(owner)):
             who = normal_relation(match["who"]) or match["who"].lower()
             yield Claim(ClaimType.PERSON, ME, f"{owner}'s {who}", match["name"], clause.sentence, 0.8)

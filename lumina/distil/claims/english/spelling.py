@@ -88,8 +88,6 @@ SPELLINGS = tuple(
             r"\1\2's ",
         ),
         (r"\brents (?=(?:gone|been|going|now|up|down|due)\b|[£$€]?\d)", "rent's "),
-        (rf"(\b(?:{RELATION}|{SPECIES})\b[^.!?]*, )names (?=(?-i:[A-Z]))", r"\1called "),
-        (r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", r"\1my name's "),
         (rf"(\b{KIN_NAME}) (?=(?:he|she|they)'(?:s|re) )", r"\1, "),
         (r"\byr(?= \d)|(?<=(?:first|third|final) )yr\b|(?<=(?:second|fourth) )yr\b", "year"),
         (
@@ -140,11 +138,13 @@ SPELLINGS = tuple(
             r"me and \1",
         ),
         (r"(?<!^)(?: *\b(?:(?:ha){2,}h?|(?:he){2,}h?|hahah?a+)\b)+(?= *(?:$|[,.!?]))", ""),
-        (rf"\b((?:my|me|our|his|her) (?:\w+ )?(?:{RELATION}|{SPECIES}))s(?= name\b)", r"\1's"),
+        (rf"(?<= )(?=[\w -]{{2,20}}s name\b)({RELATION}|{SPECIES})s(?= name\b)", r"\1's"),
         (r"\bn'all\b|\ban' all\b|\bbtw\b|\btbh\b|\blol\b|\blmao\b|\bngl\b|\bbless (?:him|her|them)\b", ""),
         (r"\bI have (?=been|got|had|just|moved|started|never|always)", "I've "),
     ]
 )
+NAMES = re.compile(r"(^|[.!?,;] )(?:the )?names (?=(?-i:[A-Z]))", re.I)
+LIVING = re.compile(rf"\b(?:{RELATION}|{SPECIES})\b[^.!?]*$", re.I)
 NAMED = re.compile(r"\b(?P<name>[a-z]{3,})s\b(?= [a-z0-9])")
 
 
@@ -152,7 +152,13 @@ def respelt(text: str) -> str:
     """The text, plainly spelt."""
     for pattern, spelling in SPELLINGS:
         text = pattern.sub(spelling, text)
-    return text
+    return NAMES.sub(_whose_name, text)
+
+
+def _whose_name(match: re.Match[str]) -> str:
+    """One's own, or that of whoever the sentence speaks of before: "my brothers 10, names tyler"."""
+    is_theirs = match[1][:1] == "," and LIVING.search(match.string, 0, match.start())
+    return match[1] + ("called " if is_theirs else "my name's ")
 
 
 def with_apostrophes(text: str) -> str:

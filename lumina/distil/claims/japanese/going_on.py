@@ -18,6 +18,7 @@ from lumina.distil.claims.japanese.spoken_of import (
     by_name,
     has_children,
     mentions,
+    named_as,
     subject_of,
 )
 from lumina.distil.claims.japanese.subjects import FIRST, RESPECTED
@@ -103,6 +104,8 @@ def _somebody(one: Claim, names: Mapping[str, str], new: set[str]) -> Iterator[C
 def _of_whom(one: Claim, before: Spoken | None, names: Mapping[str, str]) -> Iterator[Claim]:
     if before and _is_their_partner(one, before, names):
         return
+    if before and kind_of(one.about) in {"partner", "family"} and named_as(one.about, names) == before.who:
+        one = replace(one, about=before.who)
     if before is None or one.type not in {ClaimType.FACT, ClaimType.LOOP} or one.mode not in {Mode.IS, Mode.COMES}:
         yield one
     elif one.type is ClaimType.FACT and one.kind in STANDING and _is_none(one, names):
@@ -164,7 +167,7 @@ def _ill(one: Claim, before: Spoken, names: Mapping[str, str]) -> str:
     if _is_pet(before.who, names) or before.died:
         return before.who
     if one.kind == "allergy":
-        return before.who if before.who != ME and not before.ago and re.search("アレルギー", one.text) else ""
+        return before.who if before.who != ME and before.ago <= 1 and "アレルギー" in one.text else ""
     is_told = DIAGNOSED.search(one.text) or re.match(CARE, one.value) or NOT_OF_ONESELF.search(one.text)
     if before.patient and (is_told or before.who == before.patient):
         return before.patient

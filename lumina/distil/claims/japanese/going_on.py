@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from lumina.distil.claims.japanese.clauses.nouns import DISEASE
 from lumina.distil.claims.japanese.graded import GRADE
 from lumina.distil.claims.japanese.patients import CARE, OWN_BODY
 from lumina.distil.claims.japanese.phrases import ME as I
@@ -40,6 +41,10 @@ NOT_OF_ONESELF = re.compile(
 
 DIAGNOSED = re.compile(
     r"(?:と|って|て)(?:診断|言われ|いわれ|告げられ)|(?:だった|でした|やった)(?:よ|ね|わ|の|ん|、|$)|で急に|が進"
+)
+A_DIAGNOSIS = re.compile(
+    r"(?:^|[、。は])(?P<v>[一-龠ァ-ヴー]{2,10})(?=(?:だ|や)?(?:って|そうだ|らしい|と(?:診断|言われ|告げ|のこと))"
+    r"|だった|でした|やった|で急に|が(?:進|悪化|再発|見つか))"
 )
 OTHER_SIDE = re.compile(
     r"(?:相手|対戦|ライバル|敵|強豪|名門|優勝候補|隣の|よその|他の|別の)(?:校|チーム)?(?:は|が|の|も|:|、|$)[^、。]{0,8}$"
@@ -77,6 +82,7 @@ def of_whom_it_goes_on(
         before.setdefault(sentence.text, replace(spoken, who=ME) if sentence.anew else spoken)
         spoken = before[sentence.text].behind(sentence.text, names)
     new = {one.value for one in claims if one.type is ClaimType.PERSON}
+    claims += _diagnosed(told, before, claims, names)
     for one in claims:
         for found in _of_whom(one, before.get(one.text), names):
             if found.about != one.about and found.about in {normal(found.about)} and kind_of(found.about) != "pet":
@@ -86,6 +92,20 @@ def of_whom_it_goes_on(
         for who in dict.fromkeys(by_name(sentence.text, names)):
             if who not in new:
                 yield Claim(ClaimType.PERSON, ME, "", who, sentence.text, GUESSED)
+
+
+def _diagnosed(
+    told: Sequence[Sentence], before: Mapping[str, Spoken], claims: Sequence[Claim], names: Mapping[str, str]
+) -> list[Claim]:
+    """What somebody has who is ill, or has died, as it is heard and told with no word for them: 脳梗塞だって."""
+    found = list[Claim]()
+    for text, spoken in ((one.text, before[one.text]) for one in told):
+        who = spoken.who if spoken.died else spoken.patient
+        is_told = any(one.text == text and one.kind == "health" for one in claims)
+        for match in A_DIAGNOSIS.finditer(text) if who and who != NOBODY and not is_told else ():
+            if DISEASE.search(match["v"]) and not FIRST.search(text) and not subject_of(text, names):
+                found.append(Claim(ClaimType.FACT, who, "health", match["v"], text, LIKELY))
+    return found
 
 
 def _said(lately: Sequence[Turn]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from lumina.distil.claims.japanese.inner import is_of_the_speaker
 from lumina.distil.claims.japanese.kin_words import OF_KIN
 from lumina.distil.claims.japanese.patients import ILL
 from lumina.distil.claims.japanese.relations import HUMAN, PETS, kind_of, normal
-from lumina.distil.claims.japanese.subjects import FIRST, NEIGHBOURS, ON_OUR_SIDE
+from lumina.distil.claims.japanese.subjects import APART, FIRST, NEIGHBOURS, ON_OUR_SIDE
 from lumina.known import ME
 from lumina.language.japanese import morphemes
 
@@ -177,7 +177,7 @@ def _whom(word: str, before: str, owner: Mention | None, names: Mapping[str, str
             (one for one, is_ in names.items() if is_ in {f"{of}の{relation}", f"{owner.who}の{relation}"}), ""
         )
         return named or (named_as(theirs, names) if theirs else f"{owner.who}の{relation}")
-    return named_as(relation, names)
+    return word if word in APART else named_as(relation, names)
 
 
 def named_as(relation: str, names: Mapping[str, str]) -> str:
@@ -190,7 +190,7 @@ def named_as(relation: str, names: Mapping[str, str]) -> str:
 
 def is_young(who: str, names: Mapping[str, str]) -> bool:
     """Whether somebody is a child of the family."""
-    return normal(names.get(who, who)) in YOUNG
+    return normal(names.get(who) or who) in YOUNG
 
 
 def by_name(text: str, names: Mapping[str, str]) -> Iterator[str]:

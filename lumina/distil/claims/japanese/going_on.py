@@ -224,7 +224,8 @@ def _is_of_another(one: Claim) -> bool:
 
 def _is_none(one: Claim, names: Mapping[str, str]) -> bool:
     """Whether what is claimed is only somebody's name, or not theirs of whom it is claimed."""
-    is_name = one.kind in {"hobby", "plan"} and one.value.partition("（")[0] in names
+    core = one.value.partition("（")[0]
+    is_name = one.kind in {"hobby", "plan"} and (core in names or kind_of(normal(core)) in {"family", "partner"})
     return is_name or _is_of_the_other_side(one, names)
 
 

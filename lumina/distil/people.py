@@ -108,7 +108,7 @@ class People:
         for name in names:
             self.spelt.setdefault(fold(name), name)
         who = next((self.called[fold(name)] for name in names if self._may_be(name, names[0])), names[0])
-        if fold(who) == fold(relation):
+        if fold(who) == fold(relation) or NORMAL.get(who) == relation:
             self.called |= dict.fromkeys(self._group(who), names[0])
             who = names[0]
         for name in map(fold, names):

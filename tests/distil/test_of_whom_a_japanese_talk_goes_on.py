@@ -128,3 +128,33 @@ def test_what_ends_on_a_day_and_the_next_visit_are_left_open(said: str, what: st
     assert what in one.what
     assert one.due is not None
     assert one.due.first.month == month
+
+
+@pytest.mark.parametrize(
+    ("lines", "who", "relation"),
+    [
+        (("妻のお母さんの久子さんが手伝いに来てくれた",), "久子", "義母"),
+        (("夫の妹の理沙はパティシエをしてる",), "理沙", "義妹"),
+        (("長男は大学2年、次男は高1です", "次男の樹は陸上部"), "樹", "息子"),
+    ],
+)
+def test_two_kin_words_tell_what_somebody_is_and_one_child_from_another(
+    lines: Sequence[str], who: str, relation: str
+) -> None:
+    assert {one.name: one.relation for one in lived(lines).people}[who] == relation
+
+
+def test_an_elder_child_is_not_the_younger_one_whose_name_is_known() -> None:
+    told = {*facts(("次女の美月は中学3年", "長女は東京で一人暮らし。大学2年生"))}
+    assert {("美月", "school", "中学3年"), ("長女", "home", "東京")} <= told
+    assert not {one for one in told if one[0] == "美月" and one[1] in {"home"}}
+
+
+def test_an_illness_that_is_only_heard_is_of_whoever_fell_ill() -> None:
+    told = {*facts(("実家の父が倒れて救急車で運ばれた", "脳梗塞だって。まだ66歳なのに"))}
+    assert {("父", "health", "脳梗塞"), ("父", "age", "66歳")} <= told
+
+
+def test_what_one_is_on_the_way_to_and_whom_one_books_is_no_work() -> None:
+    told = [*facts(("妹のさくらは小学校の先生を目指してる", "美容院は17日の土曜に予約した"))]
+    assert not [one for one in told if one[1] in {"job", "workplace"}]

@@ -37,7 +37,8 @@ def but_corrected(claims: Sequence[Claim]) -> Iterator[Claim]:
     right = [one for one in claims if one.mode is Mode.CORRECTS]
     for one in claims:
         again = any((one.about, one.kind) == (other.about, other.kind) and one.value in other.value for other in right)
-        if one.mode is not Mode.IS or not one.replaces or not again:
+        is_it = one.mode is Mode.WAS and any((one.kind, one.value) == (other.kind, other.value) for other in right)
+        if (one.mode is not Mode.IS or not one.replaces or not again) and not is_it:
             yield one
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from lumina.distil.claims.japanese.clauses.nouns import DISEASE
 from lumina.distil.claims.japanese.graded import GRADE
 from lumina.distil.claims.japanese.patients import CARE, OWN_BODY
 from lumina.distil.claims.japanese.phrases import ME as I
@@ -18,6 +19,7 @@ from lumina.distil.claims.japanese.spoken_of import (
     by_name,
     has_children,
     mentions,
+    named_as,
     subject_of,
 )
 from lumina.distil.claims.japanese.subjects import FIRST, RESPECTED
@@ -39,6 +41,10 @@ NOT_OF_ONESELF = re.compile(
 
 DIAGNOSED = re.compile(
     r"(?:と|って|て)(?:診断|言われ|いわれ|告げられ)|(?:だった|でした|やった)(?:よ|ね|わ|の|ん|、|$)|で急に|が進"
+)
+A_DIAGNOSIS = re.compile(
+    r"(?:^|[、。は])(?P<v>[一-龠ァ-ヴー]{2,10})(?=(?:だ|や)?(?:って|そうだ|らしい|と(?:診断|言われ|告げ|のこと))"
+    r"|だった|でした|やった|で急に|が(?:進|悪化|再発|見つか))"
 )
 OTHER_SIDE = re.compile(
     r"(?:相手|対戦|ライバル|敵|強豪|名門|優勝候補|隣の|よその|他の|別の)(?:校|チーム)?(?:は|が|の|も|:|、|$)[^、。]{0,8}$"
@@ -76,6 +82,7 @@ def of_whom_it_goes_on(
         before.setdefault(sentence.text, replace(spoken, who=ME) if sentence.anew else spoken)
         spoken = before[sentence.text].behind(sentence.text, names)
     new = {one.value for one in claims if one.type is ClaimType.PERSON}
+    claims += _diagnosed(told, before, claims, names)
     for one in claims:
         for found in _of_whom(one, before.get(one.text), names):
             if found.about != one.about and found.about in {normal(found.about)} and kind_of(found.about) != "pet":
@@ -85,6 +92,20 @@ def of_whom_it_goes_on(
         for who in dict.fromkeys(by_name(sentence.text, names)):
             if who not in new:
                 yield Claim(ClaimType.PERSON, ME, "", who, sentence.text, GUESSED)
+
+
+def _diagnosed(
+    told: Sequence[Sentence], before: Mapping[str, Spoken], claims: Sequence[Claim], names: Mapping[str, str]
+) -> list[Claim]:
+    """What somebody has who is ill, or has died, as it is heard and told with no word for them: 脳梗塞だって."""
+    found = list[Claim]()
+    for text, spoken in ((one.text, before[one.text]) for one in told):
+        who = spoken.who if spoken.died else spoken.patient
+        is_told = any(one.text == text and one.kind == "health" for one in claims)
+        for match in A_DIAGNOSIS.finditer(text) if who and who != NOBODY and not is_told else ():
+            if DISEASE.search(match["v"]) and not FIRST.search(text) and not subject_of(text, names):
+                found.append(Claim(ClaimType.FACT, who, "health", match["v"], text, LIKELY))
+    return found
 
 
 def _said(lately: Sequence[Turn]) -> Iterator[str]:
@@ -103,6 +124,8 @@ def _somebody(one: Claim, names: Mapping[str, str], new: set[str]) -> Iterator[C
 def _of_whom(one: Claim, before: Spoken | None, names: Mapping[str, str]) -> Iterator[Claim]:
     if before and _is_their_partner(one, before, names):
         return
+    if before and kind_of(one.about) in {"partner", "family"} and named_as(one.about, names) == before.who:
+        one = replace(one, about=before.who)
     if before is None or one.type not in {ClaimType.FACT, ClaimType.LOOP} or one.mode not in {Mode.IS, Mode.COMES}:
         yield one
     elif one.type is ClaimType.FACT and one.kind in STANDING and _is_none(one, names):
@@ -164,7 +187,7 @@ def _ill(one: Claim, before: Spoken, names: Mapping[str, str]) -> str:
     if _is_pet(before.who, names) or before.died:
         return before.who
     if one.kind == "allergy":
-        return before.who if before.who != ME and not before.ago and re.search("アレルギー", one.text) else ""
+        return before.who if before.who != ME and before.ago <= 1 and "アレルギー" in one.text else ""
     is_told = DIAGNOSED.search(one.text) or re.match(CARE, one.value) or NOT_OF_ONESELF.search(one.text)
     if before.patient and (is_told or before.who == before.patient):
         return before.patient
@@ -201,7 +224,9 @@ def _is_of_another(one: Claim) -> bool:
 
 def _is_none(one: Claim, names: Mapping[str, str]) -> bool:
     """Whether what is claimed is only somebody's name, or not theirs of whom it is claimed."""
-    return one.value.partition("（")[0] in names or _is_of_the_other_side(one, names)
+    core = one.value.partition("（")[0]
+    is_name = one.kind in {"hobby", "plan"} and (core in names or kind_of(normal(core)) in {"family", "partner"})
+    return is_name or _is_of_the_other_side(one, names)
 
 
 def _is_of_the_other_side(one: Claim, names: Mapping[str, str]) -> bool:

@@ -367,7 +367,8 @@ class Reading:
         time = _since(text, reckoned(moments_in_japanese, text, self.at))
         for one in told:
             if one.about not in {ME, *self.talk.names} and one.about not in KIND_OF and "の" not in one.about:
-                yield Claim(ClaimType.PERSON, ME, "", one.about, text, MENTIONED)
+                of = normal(one.about)
+                yield Claim(ClaimType.PERSON, ME, of if of != one.about else "", one.about, text, MENTIONED)
             yield _said(one, text, time)
 
     def _facts(self, text: str, spoken: Sequence[Topic], found: list[Found]) -> Iterator[Claim]:

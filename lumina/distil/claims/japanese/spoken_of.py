@@ -9,9 +9,10 @@ from itertools import pairwise
 
 from lumina.distil.claims.japanese.graded import GRADE
 from lumina.distil.claims.japanese.inner import is_of_the_speaker
+from lumina.distil.claims.japanese.kin_words import OF_KIN
 from lumina.distil.claims.japanese.patients import ILL
 from lumina.distil.claims.japanese.relations import HUMAN, PETS, kind_of, normal
-from lumina.distil.claims.japanese.subjects import FIRST, NEIGHBOURS, ON_OUR_SIDE
+from lumina.distil.claims.japanese.subjects import APART, FIRST, NEIGHBOURS, ON_OUR_SIDE
 from lumina.known import ME
 from lumina.language.japanese import morphemes
 
@@ -39,9 +40,6 @@ CLUB = re.compile(
     r"(?:部|クラブ|同好会|少年団|スクール)(?:で|に|の|だ|、|$)|部活|朝練|練習|習って|習い|大会|試合|発表会|コンクール|塾"
 )
 YOUNG = frozenset({"息子", "娘", "子", "孫", "甥", "姪", "弟", "妹"})
-OF_THE_SPOUSES = {"母": "義母", "父": "義父", "姉": "義姉", "兄": "義兄", "妹": "義妹", "弟": "義弟"}
-OF_A_PARENTS = {"兄": "叔父", "弟": "叔父", "姉": "叔母", "妹": "叔母", "母": "祖母", "父": "祖父"}
-OF_KIN = {"夫": OF_THE_SPOUSES, "妻": OF_THE_SPOUSES, "母": OF_A_PARENTS, "父": OF_A_PARENTS}
 TURNS, PATIENT_FOR = 3, 8
 """So many sentences without anybody, and so many turns, the talk is still about whom it was, or whoever is ill."""
 
@@ -107,7 +105,8 @@ def subject_of(text: str, names: Mapping[str, str]) -> str:
     """Of whom a sentence tells, by the last it names as its topic; "" where it names nobody."""
     found = [(one.begin, one.who, one.particle) for one in mentions(text, names) if one.particle]
     taken = {range(one.begin, one.end) for one in mentions(text, names)}
-    found += [(match.start(), ME, "は") for each in (FIRST, ON_OUR_SIDE) for match in each.finditer(text)]
+    own = (match for each in (FIRST, ON_OUR_SIDE) for match in each.finditer(text))
+    found += [(match.start(), ME, "は") for match in own if not text.startswith("こと", match.end())]
     for match in SOMEBODY.finditer(text):
         if not any(match.start() <= one.start < match.end() and _is_head(text, one, match) for one in taken):
             found.append((match.start(), NOBODY, "は"))
@@ -178,20 +177,20 @@ def _whom(word: str, before: str, owner: Mention | None, names: Mapping[str, str
             (one for one, is_ in names.items() if is_ in {f"{of}の{relation}", f"{owner.who}の{relation}"}), ""
         )
         return named or (named_as(theirs, names) if theirs else f"{owner.who}の{relation}")
-    return named_as(relation, names)
+    return word if word in APART else named_as(relation, names)
 
 
 def named_as(relation: str, names: Mapping[str, str]) -> str:
     """Who is that to the speaker, by the name if one alone is known; else whoever is that to one of theirs."""
     own = [name for name, of in names.items() if normal(of) == relation and normal(name) == name]
-    theirs = [name for name, of in names.items() if of.endswith(f"の{relation}")] if not own else []
+    theirs = [name for name, of in names.items() if of.endswith(f"の{relation}") and relation not in names]
     known = own or theirs
     return known[0] if len(known) == 1 else relation
 
 
 def is_young(who: str, names: Mapping[str, str]) -> bool:
     """Whether somebody is a child of the family."""
-    return normal(names.get(who, who)) in YOUNG
+    return normal(names.get(who) or who) in YOUNG
 
 
 def by_name(text: str, names: Mapping[str, str]) -> Iterator[str]:

@@ -36,6 +36,9 @@ CALLED = re.compile(
 NEIGHBOURS = re.compile("お?隣|ご?近所|向かい|[上下]の階|知らない|よそ|どこか")
 """Whose family is not the speaker's."""
 
+APART = frozenset({"長男", "次男", "三男", "長女", "次女", "三女"})
+"""So one tells one's children apart."""
+
 RESPECTED = re.compile(r"(?:旦那|だんな|嫁|奥|息子|娘|弟|妹|彼氏|彼女|お孫)(?:さん|様)|ご主人|ご両親")
 KATAKANA = re.compile("[ァ-ヴー]{2,8}")
 
@@ -110,5 +113,7 @@ def _related(match: re.Match[str], found: Sequence[Person]) -> Topic:
         return Topic(match.start(), "")
     if owner and (name(owner) or owner.endswith(("さん", "くん", "ちゃん", "先生")) or normal(owner) != owner):
         return Topic(match.start(), f"{bare_name(normal(owner))}の{relation}")
+    if match["r"] in APART and not owner:
+        return Topic(match.start(), named or match["r"])
     bare = not named and not owner
     return Topic(match.start(), named or relation, bare, bare and RESPECTED.match(match.group()) is not None)

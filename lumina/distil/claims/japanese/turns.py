@@ -18,6 +18,7 @@ from lumina.distil.claims.japanese.gone import unless_replaced
 from lumina.distil.claims.japanese.hired import beside_the_known, but_read_so, hired
 from lumina.distil.claims.japanese.inner import is_own_day
 from lumina.distil.claims.japanese.introducing import introduction, wished
+from lumina.distil.claims.japanese.kin_words import as_kin
 from lumina.distil.claims.japanese.milestones import with_milestones
 from lumina.distil.claims.japanese.misread import as_meant
 from lumina.distil.claims.japanese.of_others import not_ones_own
@@ -151,7 +152,7 @@ def _with_others(claims: Iterable[Claim], said: Sequence[Sentence], talk: _Talk)
     claims = of_the_ill(claims, talk.text)
     claims = of_their_own(claims, talk.lately, talk.names)
     claims = with_milestones(claims, said, talk.at, talk.names)
-    return as_what_they_are(with_animals(claims, said, talk.names), said, talk.names)
+    return as_what_they_are(with_animals(as_kin(claims), said, talk.names), said, talk.names)
 
 
 def _reading(text: str, at: datetime, before: Sequence[Turn], names: Mapping[str, str]) -> Reading:

@@ -9,7 +9,7 @@ from lumina.distil.claims.japanese.clauses.naming import KANA, PET, Introduced, 
 from lumina.distil.claims.japanese.clauses.parts import ATTRIBUTES, HONORIFICS, ME, Phrase
 from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import KIND_OF, NORMAL, kind_of, normal
-from lumina.distil.claims.japanese.subjects import NEIGHBOURS, is_of_a_place
+from lumina.distil.claims.japanese.subjects import APART, NEIGHBOURS, is_of_a_place
 from lumina.known import ME as SPEAKER
 from lumina.language.japanese import may_be_given_name
 from lumina.language.names import bare_name
@@ -62,7 +62,6 @@ MOSTLY_THINGS = frozenset(
 )
 """Of these one speaks as of what somebody has, though children are called so, too."""
 
-APART = frozenset(["長男", "次男", "三男", "長女", "次女", "三女"])
 CHILDREN = frozenset(["息子", "娘", "子", "孫", "兄", "姉", "弟", "妹"])
 
 
@@ -124,15 +123,9 @@ class Persons:
         if self.is_own(head):
             return SPEAKER
         if relation := _relation(head):
-            is_apart = head in APART and self._relation_of(head) == head
-            return head if is_apart else self._kin(relation, before)
+            return head if head in APART and not before else self._kin(relation, before)
         is_named = before in IN_ORDER or self.is_called(head) or _is_introduced(head, before)
         return self._named(head, before) if is_named else ""
-
-    def _relation_of(self, called: str) -> str:
-        """What a child is called, as long as none is known by name."""
-        relation = NORMAL[called]
-        return called if relation not in self.names.values() else relation
 
     def _named(self, called: str, before: str) -> str:
         """Whoever is called so; with what they are before it, they are introduced."""

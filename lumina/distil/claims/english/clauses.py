@@ -116,8 +116,8 @@ QUESTION = re.compile(
     r" you|can you|could you|have you|will you|would you|should I|am I|guess(?! what\b)"
     r"|(?:remind|tell) me (?:what|who|which|when|where|why|how|again)"
     r"|(?:is|are|was|were|do|does|did|have|has|can|could|should|would|will)n't (?:it|that|there|I|we|he|she|they|my"
-    r"|our)|(?:is|are|was|were) (?:my|our|he|she|it|they|there)|(?:does|did|has) (?:he|she|they)|does it|do (?:I|we|they)"
-    r"|did (?:I|we)(?! (?:tell|mention)))\b",
+    r"|our)|(?:is|are|was|were) (?:my|our|he|she|it|they|there)|(?:does|did|has) (?:he|she|they)|does it"
+    r"|do (?:I|we|they)|did (?:I|we)(?! (?:tell|mention)))\b",
     re.I,
 )
 FILLER = re.compile(

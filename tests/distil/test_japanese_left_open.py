@@ -194,3 +194,26 @@ def test_who_drinks_no_more_drinks_no_beer_and_who_says_so_of_one_drink_still_ma
 )
 def test_what_is_written_for_a_machine_is_nobodys_life(pasted: str) -> None:
     assert not learnt(pasted).facts
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("モモは今日も元気", ""),
+        ("兄は明日も仕事", ""),
+        ("今夜は鍋にする", ""),
+        ("今日は早めに寝ます", ""),
+        ("健診が明日だと思うと眠れない", "健診"),
+        ("車検が6月20日までやった", "車検"),
+        ("パスポートの期限が6月3日まで", "パスポートの期限"),
+        ("保険の更新、今月末までだ", "保険の更新"),
+        ("次は6月10日にまた診てもらう", "診てもらう"),
+        ("土曜の試合、勝ったよ", ""),
+    ],
+)
+def test_what_is_as_ever_or_of_one_evening_is_not_left_open_and_what_is_has_its_name(text: str, what: str) -> None:
+    assert [one.what for one in learnt(text).loops if one.state == "open"] == ([what] if what else [])
+
+
+def test_the_day_within_a_month_is_the_one_that_counts() -> None:
+    assert told_of(learnt("3か月後の8月10日にもう一回検査").loops, "検査") == ("2026-08-10", "open")

@@ -205,3 +205,31 @@ def test_what_people_say_plainly_is_learnt(text: str, kind: str, values: list[st
 @pytest.mark.parametrize("text", ["I've got butterflies, at my age", "I've mowed every lawn I ever lived behind"])
 def test_what_is_only_a_way_of_speaking_is_nothing(text: str) -> None:
     assert not [one for one in lived((0, text)).facts if one.kind in ("pet", "home")]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("what's on the 12th of april", ""),
+        ("whos minding the shop on saturday", ""),
+        ("isn't it the fair on sunday", ""),
+        ("is my cousin over on friday", ""),
+        ("thank god it's friday", ""),
+        ("I'll be 51 on the 20th", ""),
+        ("say we leave on friday, what then", ""),
+        ("having toast for tea tonight", ""),
+        ("guess what, the audition is on friday", "audition"),
+        ("the van has its NCT on thursday", "NCT"),
+        ("the cat has her stitches out on thursday", "cat's stitches out"),
+        ("retest on the 18th", "retest"),
+        ("the passport runs out on 3 April", "passport"),
+    ],
+)
+def test_a_question_a_mood_and_an_age_leave_nothing_open_and_what_is_open_has_a_name(text: str, what: str) -> None:
+    assert [name for name, _ in left(text)] == ([what] if what else [])
+
+
+def test_a_day_is_hung_on_what_a_character_asks_and_not_on_what_it_says() -> None:
+    assert left("it's the 14th of april", "When is the recital?") == [("recital", "2026-04-14")]
+    assert left("it's the 14th of april", "No proof. Closest is this.") == []
+    assert left("the 14th of april", "A recital is a fine thing.") == []

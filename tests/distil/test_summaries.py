@@ -13,10 +13,11 @@ import pytest
 
 from harness.life import MORNING
 from lumina.distil.summaries import extract, summarising
-from lumina.distil.summaries.contents import LONGTERM, could_become, merged
+from lumina.distil.summaries.contents import LONGTERM, View, could_become, merged, week
 from lumina.distil.summaries.material import Draft
 from lumina.distil.summaries.model import SummaryModel
 from lumina.distil.summaries.sayings import sayings
+from lumina.known import Known, Loop
 from lumina.models import EVERYBODY, Role, Turn
 from lumina.summaries import Sentence, SummaryKind
 from tests.distil.test_model import Scripted
@@ -54,6 +55,25 @@ def test_a_reply_is_told_with_what_it_answers() -> None:
     assert told("* チークとナラなら、ナラでしょう。", "そうだよな、ナラで行くことにした。") == [
         ("チークとナラなら、ナラでしょう。", "そうだよな、ナラで行くことにした。")
     ]
+
+
+def test_what_a_character_says_by_the_way_is_no_part_of_what_was_told() -> None:
+    assert told("* There is no hurry; I am listening.", "She got the post, she starts in May.") == [
+        ("", "She got the post, she starts in May.")
+    ]
+
+
+def test_a_question_without_its_mark_is_not_told() -> None:
+    assert told("whats the name of that bakery in town", "whos coming round on sunday then") == []
+    assert told("what a bakery that was, we bought six loaves")
+
+
+def test_what_happened_is_told_before_what_was_chatted() -> None:
+    turns = talk("I like the smell of rain on tar.", "Orla got the post in Oranmore!", "Tar smells of summer holidays.")
+    when = turns[1].at
+    loop = Loop(uuid4(), "interview", "closed", None, when, (turns[0].id,), closed_by=(turns[1].id,))
+    view = View.of(Known(loops=(loop,)), "en")
+    assert week(view, turns, when.date(), when.date())[0].text == "Orla got the post in Oranmore!"
 
 
 def test_what_stands_by_itself_is_told_by_itself() -> None:

@@ -1,11 +1,13 @@
 """What English talk says in passing, and what is none of the speaker's facts; beside each, what is."""
 
 from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
-from lumina.distil.claims.reading import unweighed
+from lumina.distil.claims.reading import read_claims, unweighed
 from lumina.known import ME, ClaimType
+from lumina.models import Role, Turn
 
 AT = datetime(2026, 5, 4, 10, tzinfo=UTC)
 SURE = 0.7
@@ -190,3 +192,38 @@ def test_where_another_girl_goes_is_no_plan_of_whom_she_belongs_to() -> None:
 def test_what_was_given_up_for_a_while_is_not_given_up() -> None:
     assert (ME, "habit", "gave up gluten") not in facts("Gave up gluten for a month, felt no different")
     assert (ME, "habit", "gave up gluten") in facts("Gave up gluten")
+
+
+@pytest.mark.parametrize(
+    ("said", "is_so"),
+    [
+        ("I'm a level six elf called Ferrin", "I'm a plumber called Ferrin"),
+        ("In another universe I'm a florist.", "I'm a florist."),
+        ("my sims live in Norwich, I'm a surgeon there", "I'm a surgeon there"),
+        ("I'm a surgeon with no hands, that's a joke", "I'm a surgeon with cold hands"),
+        ("say we live in Oslo by then", "we live in Oslo now"),
+        ("so I'm this retired cop, I live in Reno", "so I'm retired, I live in Reno"),
+        ("the plumber told me he lives in Hove", "the doctor said I've got asthma"),
+        ("and this girl on the bus goes I live in Hove", "I live in Hove"),
+        ("isn't it my dad's birthday on Sunday", "my dad's birthday is on Sunday"),
+        ("I'm not scared of spiders", "I can't stand spiders"),
+    ],
+)
+def test_a_game_a_joke_a_question_and_anybody_s_words_are_no_facts(said: str, is_so: str) -> None:
+    assert not facts(said)
+    assert facts(is_so)
+
+
+def test_what_goes_on_with_a_dream_is_no_fact_until_it_is_left() -> None:
+    dream = turn_of("I dreamt I was back on the ferry last night")
+    assert not known_of("I was the captain in it and steered with a spoon", dream)
+    assert known_of("Anyway, I was a deckhand once", dream)
+    assert known_of("I was a deckhand once", turn_of("I was back on the ferry last night"))
+
+
+def turn_of(text: str) -> Turn:
+    return Turn(UUID(int=1), "u", "r", UUID(int=2), "u", Role.PERSON, text, AT, frozenset())
+
+
+def known_of(text: str, before: Turn) -> list[str]:
+    return [one.value for one in read_claims(text, AT, [before]) if one.type is ClaimType.FACT]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from lumina.distil.claims.english.clauses import FICTION
+from lumina.distil.claims.english.unreal import FICTION
 from lumina.distil.claims.japanese.sentences import plain
 from lumina.distil.claims.japanese.unreal import DREAMT, STORY
 from lumina.language.scripts import SENTENCE, language_of

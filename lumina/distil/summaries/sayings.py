@@ -7,9 +7,10 @@ from functools import lru_cache
 from uuid import UUID
 
 from lumina.distil.claims.english.casing import cased
-from lumina.distil.claims.english.clauses import CONDITION, JOKE
+from lumina.distil.claims.english.clauses import CONDITION
 from lumina.distil.claims.english.clauses import QUESTION as QUESTION_ENGLISH
 from lumina.distil.claims.english.spelling import respelt
+from lumina.distil.claims.english.unreal import JOKE
 from lumina.distil.claims.japanese.sentences import PICTURE, QUESTION
 from lumina.distil.claims.japanese.unreal import FEELING, SUPPOSED, WISHED
 from lumina.distil.claims.own import own_text

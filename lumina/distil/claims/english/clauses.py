@@ -10,6 +10,7 @@ from lumina.distil.claims.english.asides import ASIDE, BEHIND, EMOJI, HELD, PROV
 from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
 from lumina.distil.claims.english.spelling import respelt
+from lumina.distil.claims.english.unreal import FICTION, JOKE
 from lumina.distil.claims.english.words import NAME, RELATION
 
 MAX = 2_000
@@ -40,36 +41,6 @@ ORDERS = re.compile(
     r"|write to|edit) (?:your|the|my) (?:memory|profile|records?)"
     r"|(?-i:\bASSISTANT\b|\bINSTRUCTIONS?\b)|\bAI\b[^.]{0,20}\bmust\b|\bact as\b|\brespond only\b|\bdo not mention"
     r" (?:this|that)",
-    re.I,
-)
-OF_TALES = (
-    r"(?:(?:half[- ])?(?:orc|elf|elves|ogre|dragon|goblin|dwarf|giant)|wizard|witch|vampire|werewolf|zombie|pirate"
-    r"|mermaid|unicorn|fairy|troll|superhero|villain|paladin|necromancer|sorcerer|warlock|druid|bard|ninja|jedi|sith"
-    r"|alien|robot|cowboy|highwayman|(?:evil|wicked) \w+)"
-)
-"""What nobody is but in a tale or a game."""
-FICTION = re.compile(
-    r"\b(?:dreamt|dreamed|dreaming|(?:had|have|having) (?:\w+ ){0,3}dreams?|in (?:my|a) dreams?"
-    r"|dreams? (?:last night|about"
-    r"|where|that|in which)|\w+ dream:|nightmares|(?:had|have|having) (?:\w+ ){1,3}nightmare"
-    r"|in (?:the|this|my|that|a) (?:film|movie|book|novel|game|story"
-    r"|series|show|episode|play|dream|sims)"
-    r"|that's the (?:film|movie|book|game|plot)|(?:picture|imagine) me\b|in another universe|(?:I'm|he's|she's) this"
-    r" (?:[\w-]+ ){0,2}(?:man|woman|guy|girl|boy|lady|fella|king|queen|prince|princess|spy|cop|detective|baron|lord)\b"
-    r"|my sims?\b|(?:I'm|I am|I was|I play(?:ed)?|he's|she's|the kids have me playing) (?:an? |the |his |her |their )"
-    rf"(?:[\w-]+ ){{0,3}}?{OF_TALES}\b|my character|i play as|role[- ]?play\w*|\bact(?:ed|ing)? (?:it |this "
-    r"|that |them )?out\b|in (?:a|the|our) (?:sketch|panto|skit)\b|watching"
-    r" that|the plot|once upon a time|fairy tale|in a past life"
-    r"|in another life|let's say|let's play|(?:^|[.!?] )(?:just |so |ok,? )?(?:imagine|pretend)|let's pretend"
-    r"|hypothetically|writing an? (?:\w+ )?(?:whodunn?it|thriller|screenplay|musical|sitcom|murder mystery)"
-    r"|fan ?fic\w*|writing a (?:story"
-    r"|novel|scene)|horoscope says|april fools?)\b",
-    re.I,
-)
-JOKE = re.compile(
-    r"\b(?:joking|jokes|just kidding|only kidding|jk|kidding|knock knock|(?:not really|as if)(?= *(?:[!.,]|$))"
-    r"|(?:that's|that was|it's|it was|is|was) (?:a|my|the) (?:\w+ )?joke|in jest|(?:only|just) teasing|badum tish)\b"
-    r"|\bnot!\s*$",
     re.I,
 )
 IDIOMS = re.compile(
@@ -116,8 +87,8 @@ QUESTION = re.compile(
     r" you|can you|could you|have you|will you|would you|should I|am I|guess(?! what\b)"
     r"|(?:remind|tell) me (?:what|who|which|when|where|why|how|again)"
     r"|(?:is|are|was|were|do|does|did|have|has|can|could|should|would|will)n't (?:it|that|there|I|we|he|she|they|my"
-    r"|our)|(?:is|are|was|were) (?:my|our|he|she|it|they|there)|(?:does|did|has) (?:he|she|they)|does it|do (?:I|we|they)"
-    r"|did (?:I|we)(?! (?:tell|mention)))\b",
+    r"|our)|(?:is|are|was|were) (?:my|our|he|she|it|they|there)|(?:does|did|has) (?:he|she|they)|does it"
+    r"|do (?:I|we|they)|did (?:I|we)(?! (?:tell|mention)))\b",
     re.I,
 )
 FILLER = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim
-from lumina.language.acts import LAUGHTER, asks
+from lumina.language.acts import asks
 from lumina.language.scripts import fold, language_of
 from lumina.language.trained.tokens import Token, tokens
 from lumina.models import Role, Turn
@@ -47,7 +47,6 @@ def of_claim(claim: Claim, text: str, before: Sequence[Turn], beside: int, tagge
         *_of_words_around(place),
         *_of_sentence(claim.text, text, place.whole),
         *_of_tagger(claim, whose, tagged),
-        *_of_kind(claim.kind, *(["laughs"] if LAUGHTER.search(text) else ())),
         *_of_turn_before(before),
     ]
 
@@ -103,10 +102,6 @@ def _of_sentence(sentence: str, text: str, words: Sequence[Token]) -> Iterator[s
         yield "marked as asking"
     if re.search('[「」"“”]', sentence):
         yield "quotes"
-    elif re.search('[「」"“”]', text):
-        yield "quotes beside"
-    if LAUGHTER.search(text):
-        yield "laughs"
 
 
 def _of_tagger(claim: Claim, whose: str, tagged: Sequence[Value]) -> Iterator[str]:

@@ -107,13 +107,6 @@ class Mood(IntEnum):
     DANGER = 4
 
 
-HERALDS = re.compile(
-    r"^(?:(?:so|oh|hey|and)[, ]+)*(?:guess what|(?:you|u)(?:'ll| will)? never guess(?: what)?)[,.!?:]+\s*(?=\S+ \S)"
-    r"|^ねえ?、?聞いて[、!！。]",
-    re.IGNORECASE,
-)
-"""What only leads up to news."""
-
 OWN = re.compile(r"私|わたし|あたし|僕|ぼく|俺|おれ|うちの|自分|っけ|\b(?:i|i'm|i've|i'd|me|my|mine|we|our)\b")
 """That a question is of the person as well."""
 
@@ -136,7 +129,7 @@ def asks(said: str) -> bool:
     """Whether the text asks for something: to be told, or to have work done. What is only quoted asks nothing."""
     if _only_quotes_a_question(said):
         return False
-    own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", HERALDS.sub("", said)))))
+    own = _without_uptalk(_unexclaimed(_without_dread(QUOTED.sub("", without("heralds", said)))))
     if does("asks", own) or does("requests", said) or any(map(is_unmarked_question, split_sentences(fold(own)))):
         return True
     if TELLS_SO.search(own.strip()) and not WORD.search(fold(own)):
@@ -312,17 +305,9 @@ def mood(said: str) -> Mood:
     is_light = LAUGHTER.search(fold(said)) or any(does(act, said) for act in ("relief", "funny", "torn"))
     return (
         Mood.SORROW
-        if not is_light and does("sorrow", EYES.sub("", _without_disgust(_without_joy(said))))
+        if not is_light and does("sorrow", without("waters", _without_disgust(_without_joy(said))))
         else Mood.LIGHT
     )
-
-
-EYES = re.compile(
-    r"(?:からし|わさび|玉ねぎ|たまねぎ|タマネギ|花粉|あくび|欠伸|目薬|煙|辛(?:く|す)|コンタクト)[^。!?！？]{0,14}(?:涙|泣)\w*"
-    r"|(?:くさ|臭|こわ|怖|うるさ)い[^。!?]{0,6}(?:って|と)[^。!?]{0,8}逃げられ|(?:へこ|凹)んだ(?:夜|日|とき|時)(?:は|に)"
-    r"|\b(?:onions?|mustard|chill?i(?:es)?|wasabi|pollen|hay ?fever)\b[^.!?]{0,30}\b(?:cry(?:ing)?|cried|tears)\b"
-)
-"""What makes eyes water, and other words of sorrow that are of none."""
 
 
 def _without_disgust(said: str) -> str:

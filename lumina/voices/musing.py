@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.language.acts import HERALDS, LIKELY, Mood, does
+from lumina.language.acts import LIKELY, Mood, does, without
 from lumina.language.feelings import feeling
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.courtesies import consoling
@@ -17,8 +17,8 @@ HOW = re.compile(r"どう(?:やったら|すれば|したら|やって)|\bhow (?
 
 def mused(said: str, felt: Mood, material: Material, voice: Phrases) -> list[str]:
     """A word that fits; where something new was told besides, it is asked about. What rather tells is heard as such."""
-    if HERALDS.match(said):
-        return heard(HERALDS.sub("", said), material, voice)
+    if does("heralds", said):
+        return heard(without("heralds", said), material, voice)
     kind = _kind(said, felt)
     if kind == "muses" and wants(said)[Want.TELL] >= LIKELY:
         return heard(said, material, voice)

@@ -130,3 +130,11 @@ def test_sorrow_is_felt_without_its_words(said: str) -> None:
 )
 def test_who_complains_of_the_talk_is_heard(said: str) -> None:
     assert smalltalk(said) == "complained"
+
+
+@pytest.mark.parametrize(
+    "said", ["hey whats the craic", "well how are we all", "hi lads", "any goss?", "やっほー", "ばんわ"]
+)
+def test_who_greets_in_slang_greets(said: str) -> None:
+    assert smalltalk(said) in {"greets", "wellbeing"}
+    assert not smalltalk("whats the story with the boiler")

@@ -84,7 +84,9 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     own = own_statements(evidence) or _of_others(said, evidence, material)
     ranked = ranking(said, without_others(material, own))
     if own and own[0]["who"] == "you" and (aimed := _near_the_top(pointed(said, own, material), ranked.lines)):
-        later = [one for one in not_of_others(said, evidence, kinship(material)) if is_of_it_too(said, one, aimed)]
+        known = kinship(material)
+        rest = not_of_others(said, evidence, known)
+        later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)

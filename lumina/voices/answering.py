@@ -90,7 +90,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     lines = by_subject(said, ranked.lines, material)
     quoted = the_nearest(said, _likely(lines, material), material)
-    near = any(_speaks_of(said, piece["text"]) for piece in quoted)
+    near = any(_speaks_of(said, piece["text"]) and not _is_of_others(said, piece, material) for piece in quoted)
     named = does("asks_name", said)
     if named:
         quoted = _with_name(quoted, lines) if near else _naming(lines, said)[:1]
@@ -193,6 +193,13 @@ def _is_plain(said: str) -> bool:
 def _speaks_of(said: str, text: str) -> bool:
     """Whether a text has a word of a question, or speaks of a kind of thing that it asks for."""
     return bool(shared_words(said, text)) or is_of_its_kind(said, text)
+
+
+def _is_of_others(said: str, piece: Evidence, material: Material) -> bool:
+    """Whether a Japanese line is of somebody else than those whom a question is of."""
+    known = kinship(material)
+    asked, named = known.asked(said), known.of(piece["text"])
+    return CJK.search(said) is not None and bool(asked and named) and not asked & named
 
 
 def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:

@@ -16,6 +16,7 @@ from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
 from lumina.voices.of_whom import OWNED
+from lumina.voices.mended import asks_for_slip, mended, slip
 from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.looks import looks
@@ -54,7 +55,10 @@ WORK: Final = re.compile(r"仕事|職業")
 def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
     """The line that answers, or one for the day and one for the place; none where a question is of no such type, or no
     line has what it wants."""
-    if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
+    wanted = offers(said) if CJK.search(said) else ()
+    if CJK.search(said) and asks_for_slip(said):
+        return slip(said, own, wanted, about(said, material))
+    if not wanted or does("first_said", said):
         return []
     if does("asks_name", said) and (named := _naming(said, own, kinship(material))):
         return named
@@ -142,7 +146,7 @@ def _best(
     order = sorted(alike, key=lambda at: moment_of(own[at]))
     if does("before", said):
         return [order[-2 if len(order) > 1 else -1]]
-    return [_settled(said, own, order[-1], offer)]
+    return [mended(said, own, _settled(said, own, order[-1], offer), offer)]
 
 
 def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:

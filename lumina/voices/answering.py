@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from lumina.language.acts import does
+from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
@@ -64,6 +65,9 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 
 AT_MOST = 10
 """So many of the likeliest lines may be the one that plainly has what is asked for."""
+
+RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
+"""As what one's own family is asked for."""
 
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
@@ -199,7 +203,8 @@ def _is_of_others(said: str, piece: Evidence, material: Material) -> bool:
     """Whether a Japanese line is of somebody else than those whom a question is of."""
     known = kinship(material)
     asked, named = known.asked(said), known.of(piece["text"])
-    return CJK.search(said) is not None and bool(asked and named) and not asked & named
+    relatives = CJK.search(said) is not None and RELATIVES & asked and RELATIVES & named
+    return bool(relatives) and not asked & named
 
 
 def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:

@@ -45,5 +45,9 @@ def _before(said: str, own: Sequence[Evidence], mends: Evidence, wanted: Sequenc
     """What was told just before it, and has what is asked for."""
     moment = moment_of(mends)
     told = [piece for piece in own if moment - BREATH <= moment_of(piece) < moment]
-    soon = [piece for piece in told if any(offer(piece, said) for offer in wanted) or (not wanted and has("number", piece["text"]))]
+    soon = [
+        piece
+        for piece in told
+        if any(offer(piece, said) for offer in wanted) or (not wanted and has("number", piece["text"]))
+    ]
     return max(soon, key=moment_of, default=None)

@@ -15,8 +15,8 @@ from lumina.voices.kinship import Kinship, kinship, of_whom
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
-from lumina.voices.of_whom import OWNED
 from lumina.voices.mended import asks_for_slip, mended, slip
+from lumina.voices.of_whom import OWNED
 from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.looks import looks

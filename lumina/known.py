@@ -208,6 +208,17 @@ class Fact:
         """Whether it holds, as far as is known."""
         return self.state is UnitState.CANDIDATE or self.state is UnitState.CONFIRMED
 
+    @property
+    def put_right(self) -> tuple[UUID, ...]:
+        """The turns that told it as it is not, before another put it right."""
+        right = [change.turn for change in self.history if change.why == "edited" and change.turn in self.evidence]
+        return self.evidence[: self.evidence.index(right[-1])] if right and right[-1] else ()
+
+    @property
+    def tellers(self) -> tuple[UUID, ...]:
+        """The turns that told it as it is."""
+        return self.evidence[len(self.put_right) :]
+
 
 @dataclass(frozen=True, slots=True)
 class Somebody:

@@ -57,7 +57,7 @@ class Said:
 class Recollection:
     """A pack with the hits it was made from, best first; `missing` names the sources that did not answer. In a talk,
     `best` are the turns ranked first one by one, those that stand before the asker already among them;
-    `facts` are what is known of what was asked."""
+    `facts` are what is known of what was asked, `outdated` the turns that told it otherwise than it is."""
 
     pack: Pack
     hits: tuple[Hit, ...]
@@ -65,6 +65,7 @@ class Recollection:
     timings_ms: Mapping[str, float]
     best: tuple[Said, ...] = ()
     facts: tuple[Fact, ...] = ()
+    outdated: frozenset[UUID] = frozenset()
 
 
 Why = Mapping[str, str]

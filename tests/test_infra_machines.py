@@ -207,6 +207,7 @@ def test_the_standby_has_what_was_acknowledged_and_pgbouncer_leads_to_the_primar
             assert told == [("sync", "streaming")]
             with psycopg.connect(standby, autocommit=True) as connection:
                 assert connection.execute("select text from said").fetchall() == [("acknowledged",)]
+                assert connection.execute("select slot_name from pg_stat_wal_receiver").fetchall() == [("standby",)]
         with or_skip(bouncing(primary)) as port:
             way = urlsplit(primary.url)
             by = way._replace(netloc=f"{way.username}:{way.password}@127.0.0.1:{port}", path="/lumina")

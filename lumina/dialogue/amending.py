@@ -32,9 +32,9 @@ OLD_AND_NEW = 2
 SAYS_NOTHING = frozenset(
     analyse(
         "actually sorry wrong no number numbers mean meant make say said wait hang mistake typo correction really right"
-        " got way round oops scratch told put wrote different"
+        " got way round oops scratch told put wrote different joking kidding joke lol"
         " 間違い 間違える 本当 正しい 訂正 違う ごめん すまん 言う 言い間違い 打ち間違い 嘘 正しく 実は"
-        " さっき 前 こないだ ほんと ほんま 実際 話す 書く 正確"
+        " さっき 前 こないだ ほんと ほんま 実際 話す 書く 正確 冗談"
     ).words
 )
 """With which nothing is said but that a number is wrong."""

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lumina.dialogue import alive, disowning, whose
+from lumina.dialogue import alive, disowning, exchanging, whose
 from lumina.dialogue.amending import amended, replaced
 from lumina.dialogue.denying import SAID_WRONGLY, deniable, denial, edits_of, set_right, set_right_or_denied
+from lumina.dialogue.exchanging import exchanged
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, act_on, units
 from lumina.dialogue.meant import (
     BEINGS,
@@ -43,7 +44,7 @@ def concerns(text: str) -> bool:
     text = plainly(text)
     if any(does(act, text) for act in CONCERNING) or SAID_WRONGLY.search(text):
         return True
-    if any(way.concerns(text) for way in (alive, disowning, whose)):
+    if any(way.concerns(text) for way in (alive, disowning, exchanging, whose)):
         return True
     return bool(_not_so(text)) and not does("keeps", text)
 
@@ -59,7 +60,7 @@ def correct(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, A
         return change
     if change := _ended(known, turn, before) or whose.moved(known, turn, asserted(until(known, turn), before)):
         return change
-    if change := _doubled(known, turn) or _put_right(known, turn):
+    if change := _doubled(known, turn) or exchanged(known, turn) or _put_right(known, turn):
         return change
     if wrong := disowning.disowned(known, turn):
         return denial(known, turn, wrong)

@@ -37,6 +37,14 @@ SO_BY_NAME: Final = BEINGS | {"job"}
 """Kinds of which it is said what somebody is: who says that they are not, denies it whenever that is said."""
 
 
+FOR_ONCE: Final = frozenset({"likes", "dislikes", "habit", "belief"})
+"""Kinds of what one may leave for another for once, without having said anything wrong."""
+
+ONCE = re.compile(
+    r"今日|きょう|今夜|今朝|今回|たまには|\b(?:today|tonight|this (?:time|morning|evening)|for (?:once|a change))\b",
+    re.I,
+)
+
 IS_NOT = re.compile(
     r"(?:n't|\bnot) (?:really |actually )?(?:an?|the|my|our|some(?:one|body))\b|(?:じゃ|では|や)(?:ない|ありません)",
     re.I,
@@ -145,8 +153,13 @@ def set_right(edits: Acts) -> tuple[Heeded, Acts]:
     return Heeded("set right", tuple(Unit(claim.kind, claim.value, claim.about) for _, claim in edits)), edits
 
 
+def is_for_once(fact: Fact, text: str) -> bool:
+    """Whether a text speaks of a day on which something was otherwise than as a rule."""
+    return fact.kind in FOR_ONCE and ONCE.search(text) is not None
+
+
 def edits_of(wrong: Sequence[Fact], turn: Turn) -> Acts:
     """What of the values is said to be otherwise, put in its place."""
     old, new = put_right(turn.text) or ("", "")
-    meant = [fact for fact in wrong if old and old in fact.value]
+    meant = [fact for fact in wrong if old and old in fact.value and not is_for_once(fact, turn.text)]
     return [(turn, replace(act_on(fact, Mode.EDITS), value=fact.value.replace(old, new))) for fact in meant]

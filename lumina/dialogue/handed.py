@@ -125,7 +125,7 @@ def _on(setting: Setting) -> str:
 
 def _in_sight(briefing: Briefing, here: Container[UUID | None]) -> Iterator[Evidence]:
     """What the person said that the window shows, and that was not recalled."""
-    recalled = {said.turn.id for said in briefing.recollection.best}
+    recalled = {said.turn.id for said in briefing.recollection.best} | briefing.recollection.outdated
     for turn in briefing.setting.in_sight:
         if turn.role is Role.PERSON and turn.id in here and turn.id not in recalled:
             yield _evidence(Said(turn, UNRECALLED), here, briefing)

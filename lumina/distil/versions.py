@@ -82,7 +82,9 @@ def by_owner(fact: Fact, one: Claimed) -> Fact:
             ended = replace(fact, valid_to=fact.valid_to or Day(one.at.date()))
             return changed(ended, one, UnitState.SUPERSEDED, "ended")
         case Mode.EDITS:
-            return changed(replace(_held(fact, one), value=claim.value), one, UnitState.CONFIRMED, "edited")
+            told = (one.turn,) if one.turn and one.turn not in fact.evidence else ()
+            edited = replace(_held(fact, one), value=claim.value, evidence=(*fact.evidence, *told))
+            return changed(edited, one, UnitState.CONFIRMED, "edited")
         case Mode.RESTORES:
             before = replace(fact, value=claim.value, valid_from=claim.since, valid_to=claim.until)
             return changed(before, one, claim.state or UnitState.CONFIRMED, "restored")

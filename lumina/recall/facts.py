@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from uuid import UUID
@@ -15,6 +15,7 @@ from lumina.language.kinds import asked_kinds, kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.recall.going_on import asked_before, goes_on
+from lumina.recall.outdated import instead, outdated
 from lumina.recall.question import is_framing
 from lumina.recall.which_one import is_another_relation, which_one
 from lumina.recall.whose import OWN_MATTER, others_asked
@@ -99,12 +100,14 @@ class Wanted:
     loops: tuple[Loop, ...] = ()
     over: frozenset[UUID] = frozenset()
     rest: frozenset[UUID] = frozenset()
+    instead: Mapping[UUID, UUID] = field(default_factory=dict[UUID, UUID])
+    """By turns that told it otherwise the one that says how it is."""
 
     def bonuses(self) -> Mapping[UUID, float]:
         """What each turn counts beside its words: the evidence of a fact that is wanted, and what may speak of it, the
         later the more."""
         topics = {turn: TOPIC - LATER * place for place, turn in enumerate(self.turns)}
-        evidence = {turn: FACT - LATER * place for place, fact in enumerate(self.facts) for turn in fact.evidence}
+        evidence = {turn: FACT - LATER * place for place, fact in enumerate(self.facts) for turn in fact.tellers}
         counts = dict.fromkeys(self.rest | self.over, 0.0) | topics | evidence
         return {turn: count - OVER * (turn in self.over) for turn, count in counts.items()}
 
@@ -184,8 +187,9 @@ def wanted(question: str, window: Sequence[str], known: Known, person: str = "",
         tuple(turns[:TURNS]),
         kinds_asked,
         _left_open(asked, question, known, at),
-        frozenset() if asked.past else _over(known),
+        frozenset() if asked.past else outdated(known),
         frozenset(topic.turn for topic in known.topics) if len(known.topics) <= FEW else frozenset(),
+        {} if asked.past else instead(known, lambda fact: _score(fact, replace(asked, past=True)) > 0),
     )
 
 
@@ -193,12 +197,6 @@ def _how_it_went(asked: _Asked, known: Known) -> list[UUID]:
     """The turns that told how what the question names went, the latest first."""
     closed = [loop for loop in known.loops if loop.state == "closed" and asked.shares(fold(loop.what))]
     return [turn for loop in reversed(closed) for turn in loop.closed_by]
-
-
-def _over(known: Known) -> frozenset[UUID]:
-    """The turns that are evidence for facts that held once, and for none that holds."""
-    once = {turn for fact in known.facts if fact.state is UnitState.SUPERSEDED for turn in fact.evidence}
-    return frozenset(once.difference(*(fact.evidence for fact in known.facts if fact.is_open)))
 
 
 def _left_open(asked: _Asked, question: str, known: Known, present: date) -> tuple[Loop, ...]:

@@ -105,7 +105,9 @@ class Recaller:
             self._pack(ask, considered, wants, watch), self._hits(ask, considered.ranking, wants, candidates, missing)
         )
         watch.lap("hits")
-        return Recollection(pack, tuple(hits), (*missing, *lacking), watch.laps_ms, tuple(best), wants.facts)
+        return Recollection(
+            pack, tuple(hits), (*missing, *lacking), watch.laps_ms, tuple(best), wants.facts, frozenset(wants.instead)
+        )
 
     async def _pack(
         self, ask: Ask, considered: Considered, wants: Wanted, watch: Stopwatch
@@ -180,12 +182,13 @@ class Recaller:
         archived = standing.tier in {TierName.ARCHIVE, TierName.FADED}
         return Prior(recency=1 / (1 + age), importance=self.weigh(standing, at), archived=archived)
 
-    async def _lately(self, ask: Ask) -> list[Turn]:
+    async def _lately(self, ask: Ask, wants: Wanted) -> list[Turn]:
         """What the person said last, to a question in a talk, as far as the viewer heard it."""
         if not ask.room or not asks(ask.text):
             return []
         turns = await self.record.lately(ask.person, ask.at, LATELY)
-        return [turn for turn in turns if turn.id not in ask.hidden and may_see(ask.viewer, turn.witnesses)]
+        away = ask.hidden | wants.instead.keys()
+        return [turn for turn in turns if turn.id not in away and may_see(ask.viewer, turn.witnesses)]
 
     async def _hits(
         self, ask: Ask, ranking: Ranking, wants: Wanted, candidates: Candidates, missing: Sequence[str]
@@ -195,7 +198,7 @@ class Recaller:
         by_turn = ask.unit == "turn"
         matches = matched_by(ask.unit, ranking, ask.limit)
         best = _best(ranking, wants, ask.hidden) if ask.room else dict[UUID, float]()
-        lately = await self._lately(ask)
+        lately = await self._lately(ask, wants)
         states = await self.record.states(ask.person, [match.memory for match in matches], ask.at)
         shown = partial(Shown, lambda id_: candidates.brought[id_].source, partial(ranks, candidates.found), states)
         matched = [*best, *(id_ for match in matches for id_ in match.ids)]
@@ -231,6 +234,9 @@ def _best(ranking: Ranking, wants: Wanted, hidden: Collection[UUID]) -> Mapping[
     for turn, bonus in wants.bonuses().items():
         if turn not in hidden:
             scores[turn] = scores.get(turn, 0.0) + bonus
+    for turn, later in wants.instead.items():
+        if turn in scores and later not in hidden:
+            scores[later] = max(scores.pop(turn), scores.get(later, 0.0))
     return dict(sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:BEST])
 
 

@@ -1,4 +1,4 @@
-"""What was mended in the same breath, in Japanese: the line that mends answers, or the slip, where that is asked for."""
+"""What was mended in the same breath, in Japanese: the line that mends answers, or the slip, where one asks for it."""
 
 import re
 from collections.abc import Mapping, Sequence, Set
@@ -45,9 +45,6 @@ def _before(said: str, own: Sequence[Evidence], mends: Evidence, wanted: Sequenc
     """What was told just before it, and has what is asked for."""
     moment = moment_of(mends)
     told = [piece for piece in own if moment - BREATH <= moment_of(piece) < moment]
-    soon = [
-        piece
-        for piece in told
-        if any(offer(piece, said) for offer in wanted) or (not wanted and has("number", piece["text"]))
-    ]
+    offered = wanted or [lambda piece, _: has("number", piece["text"])]
+    soon = [piece for piece in told if any(offer(piece, said) for offer in offered)]
     return max(soon, key=moment_of, default=None)

@@ -11,7 +11,7 @@ END = r"(?=[.,!;]|$)"
 ENGLISH = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        rf"\bnot {OLD},? (?:but|it'?s|it is) {NEW}{END}",
+        rf"\bnot {OLD},? (?:but|it'?s|it is|i'?m|s?he'?s|they'?re|that's) {NEW}{END}",
         rf"\bi (?:said|told you|wrote|put) {OLD},? (?:but |and |when )?(?:actually |really )?(?:it's|it is"
         rf"|i meant?|it should be)"
         rf" (?:actually |really )?{NEW}{END}",

@@ -26,11 +26,24 @@ WELL = re.compile(
 NOT_YET = re.compile(r"(?:られ|れ|飲め)(?:ない|ません|なか)|まだ|たら|れば|かも|たい|だけ$|残さず|しか")
 ANY = re.compile(r"もの|ごはん|ご飯|朝食|昼|夜|夕飯|全部|それ|これ|今日|やっと|無事|一緒|完食|美味|おいし|給食|[0-9]")
 OF_FOOD = re.compile("食べ|飲[めん]|解除|解禁|アレルギー")
+MINDS_NO_MORE = re.compile(
+    rf"(?:^|[、。!])(?:最近|もう|今は|いまは|やっと)?(?:は)?、?{WHAT}(?:が|は|も|って|の(?:こと|味|匂い)(?:が|は|も)?|、)?"
+    r"(?:もう|最近|今は|いまは|やっと|だいぶ|ぜんぜん|全然|わりと|けっこう|結構|少し|ちょっと|前ほど|それほど|そんなに)*"
+    r"(?:(?:平気|大丈夫|好き|得意)になっ(?:た|て)|(?:怖|こわ)くな(?:い|く|かった)|(?:苦手|嫌い|きらい)(?:じゃ|では)な(?:い|く))"
+)
+"""That one does not mind, or likes by now, what one did mind."""
+
+NO_THING = re.compile(r"[そこあ]れ|全部|ぜんぶ|もの|みんな")
+GUESSED = re.compile(r"たら|れば|たい(?:な|ん|$)|ますように")
+STILL_SAID = re.compile(r"もう|なっ|なくな|最近|今は|いまは|前ほど|やっと")
 ENDED = ("allergy", "dislikes")
 
 
 def able_by_now(text: str, whom: Callable[[str], str]) -> Iterator[Claim]:
     """That an allergy, or a dislike, is over; `whom` tells of whose body a sentence speaks."""
+    minds = MINDS_NO_MORE.search(text)
+    if minds and STILL_SAID.search(text) and not GUESSED.search(text) and not NO_THING.search(minds["v"]):
+        yield from _over(minds["v"], text, whom(text), ("dislikes",), "は平気になった")
     if not OF_FOOD.search(text):
         return
     was = WAS_ALLERGIC.search(text)
@@ -40,8 +53,9 @@ def able_by_now(text: str, whom: Callable[[str], str]) -> Iterator[Claim]:
         yield from _over(ate["v"], text, whom(text), ENDED)
 
 
-def _over(caught: str, text: str, about: str, kinds: tuple[str, ...]) -> Iterator[Claim]:
+def _over(
+    caught: str, text: str, about: str, kinds: tuple[str, ...], now: str = "を食べられるようになった"
+) -> Iterator[Claim]:
     what = phrase(caught)
     for kind in kinds if what else ():
-        told = f"{what}を食べられるようになった"
-        yield Claim(ClaimType.FACT, about, kind, what, text, LIKELY, Mode.ENDS, replaces=told)
+        yield Claim(ClaimType.FACT, about, kind, what, text, LIKELY, Mode.ENDS, replaces=f"{what}{now}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from lumina.language.acts import does
+from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
@@ -86,6 +87,9 @@ AT_MOST = 10
 LIKELY_NOW = 0.03
 """By the first's measure, so likely what was told later answers, for it to tell how things are now."""
 
+RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
+"""As what one's own family is asked for."""
+
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
@@ -106,7 +110,9 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     own = own_statements(evidence) or _of_others(said, evidence, material)
     ranked = ranking(said, without_others(material, own), circle(material))
     if own and own[0]["who"] == "you" and (aimed := _near_the_top(pointed(said, own, material), ranked.lines)):
-        later = [one for one in not_of_others(said, evidence, kinship(material)) if is_of_it_too(said, one, aimed)]
+        known = kinship(material)
+        rest = not_of_others(said, evidence, known)
+        later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     lines = by_subject(said, ranked.lines, material)
     found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
@@ -129,7 +135,7 @@ def _answer(
 ) -> Answer:
     lines = ranked.lines
     quoted = the_nearest(said, _likely(lines, material), material)
-    near = any(_speaks_of(said, piece["text"]) for piece in quoted)
+    near = any(_speaks_of(said, piece["text"]) and not _is_of_others(said, piece, material) for piece in quoted)
     named = does("asks_name", said)
     if named:
         quoted = _with_name(quoted, lines) if near else _naming(lines, said)[:1]
@@ -260,6 +266,14 @@ def _is_plain(said: str) -> bool:
 def _speaks_of(said: str, text: str) -> bool:
     """Whether a text has a word of a question, or speaks of a kind of thing that it asks for."""
     return bool(shared_words(said, text)) or is_of_its_kind(said, text)
+
+
+def _is_of_others(said: str, piece: Evidence, material: Material) -> bool:
+    """Whether a Japanese line is of somebody else than those whom a question is of."""
+    known = kinship(material)
+    asked, named = known.asked(said), known.of(piece["text"])
+    relatives = CJK.search(said) is not None and RELATIVES & asked and RELATIVES & named
+    return bool(relatives) and not asked & named
 
 
 def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:

@@ -104,7 +104,7 @@ def kinship(material: Material) -> Kinship:
 def told_by(texts: tuple[str, ...], known: tuple[tuple[str, str], ...] = ()) -> Kinship:
     """By these texts, and by who is known to be what."""
     of_name, called = dict[str, frozenset[str]](), dict[str, frozenset[str]]()
-    for name, kin in {*known, *(pair for text in texts for pair in spoken(text).pairs)}:
+    for name, kin in dict.fromkeys((*known, *(pair for text in texts for pair in sorted(spoken(text).pairs)))):
         of_name[name] = of_name.get(name, frozenset[str]()) | {kin}
         called[kin] = called.get(kin, frozenset[str]()) | {name}
     return Kinship(of_name, called)

@@ -36,6 +36,11 @@ OF_ONE: Final = frozenset({"home", "hometown", "job", "workplace", "school", "ag
 SUBJECT: Final = re.compile(r"(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)(?:は|って|が|も)")
 """What everybody has one of; and that the person asks for their own."""
 
+AGED: Final = re.compile(
+    r"^(?P<who>[^\s、。]{2,8}?)(?:は|って|の(?:年齢|年|歳)は)(?:今|いま|もう)?(?:何歳|何さい|いくつ|おいくつ|[?])"
+)
+"""Of whom it is asked how old they are."""
+
 THERE_IS: Final = re.compile(r"が(?:いる|ある|います|あります)$")
 
 FAMILY: Final = re.compile(
@@ -123,6 +128,9 @@ def _is_the_persons(fact: Told, folded: str) -> bool:
     """Whether somebody of the person's own is asked about, and the fact is of the person."""
     if fact["about"] or fact["kind"] not in OF_ONE or SUBJECT.search(folded):
         return False
+    aged = AGED.search(folded) if fact["kind"] == "age" else None
+    if aged and not (OWN.fullmatch(aged["who"]) or asked_kinds(aged["who"])):
+        return True
     return bool(looks("relations", folded))
 
 

@@ -29,7 +29,7 @@ BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
         "outcome": ("result",),
         "ill": ("disease", "ailing"),
     }
-    | {"turns": ("turns", "working"), "work": ("working",), "hobby": ("hobby",), "allergic": ("allergic",)}
+    | {"turns": ("turns", "working"), "work": ("works", "working"), "hobby": ("hobby",), "allergic": ("allergic",)}
     | {one: (one,) for one in ("club", "grade", "weekday", "breed")}
 )
 """By how a question asks, what a line must have, what is better first."""
@@ -50,6 +50,8 @@ def offers(said: str) -> Sequence[Offer]:
         return _introducing(named["name"])
     if either := asks("either", folded):
         return [_having_one_of({*_verbs(either["one"]), *_verbs(either["other"])})]
+    if asks("own_work", folded):
+        return []
     if asked := [offered for how, offered in BY_WORDS.items() if asks(how, folded)][:1]:
         return [_having(one) for one in asked[0]]
     return _of_day_or_place(said, folded)
@@ -97,10 +99,11 @@ def _by_type(types: frozenset[str], folded: str) -> Sequence[Offer]:
 
 
 def _verbs(text: str) -> frozenset[str]:
-    """What is done by a text, at its end."""
-    return frozenset(
-        [word.normal for word in morphemes(text) if word.part[0] == "動詞" and word.normal not in LIGHT][-1:]
-    )
+    """What is done by a text, at its end: by its verb, or by the noun that is done."""
+    words = content_morphemes(text) if "する" in text or "しない" in text else morphemes(text)
+    verbs = [word.normal for word in morphemes(text) if word.part[0] == "動詞" and word.normal not in LIGHT]
+    done = [word.normal for word in words if word.part[:3] == ("名詞", "普通名詞", "サ変可能")]
+    return frozenset((verbs or done)[-1:])
 
 
 def _having_one_of(verbs: Collection[str]) -> Offer:

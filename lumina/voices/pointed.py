@@ -2,7 +2,7 @@
 nothing of it was told."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -15,6 +15,7 @@ from lumina.voices.kinship import Kinship, kinship, of_whom
 from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
+from lumina.voices.mended import asks_for_slip, mended, slip
 from lumina.voices.of_whom import OWNED
 from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
@@ -46,6 +47,7 @@ ALIKE, LIKE = 0.5, 0.6
 """How like a word's vector another one's must be; and what it counts that it is."""
 
 PLAIN: Final = re.compile(r"誕生日?|年齢|電話|番号|住所|血液|星座|身長|体重|職業|仕事|給料|年収|命日")
+VERB: Final = re.compile(r"[一-龠][ぁ-ん]{1,2}")
 WORK: Final = re.compile(r"仕事|職業")
 """What is hardly ever called by another word; and what is, but in ways that are known."""
 
@@ -53,7 +55,10 @@ WORK: Final = re.compile(r"仕事|職業")
 def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[Evidence]:
     """The line that answers, or one for the day and one for the place; none where a question is of no such type, or no
     line has what it wants."""
-    if not CJK.search(said) or does("first_said", said) or not (wanted := offers(said)):
+    wanted = offers(said) if CJK.search(said) else ()
+    if CJK.search(said) and asks_for_slip(said):
+        return slip(said, own, wanted, about(said, material))
+    if not wanted or does("first_said", said):
         return []
     if does("asks_name", said) and (named := _naming(said, own, kinship(material))):
         return named
@@ -89,11 +94,11 @@ def _of_whom(said: str, of: Mapping[str, float], own: Sequence[Evidence], materi
         beside = [OF_ANOTHER * (how in ("other", "carried other")) for how in stands]
         return [one - less for one, less in zip(shares(of, own), beside, strict=True)] if of else []
     typed = asked_for(fold(said))
-    topic = {word: value for word, value in of.items() if _is_topical(word, asked, typed)}
+    topic = {word: 1.0 for word in of if _is_topical(word, asked, typed)}
     found, whole = shares(topic, own) if topic else [0.0] * len(own), sum(topic.values())
     theirs = [at for at, how in enumerate(stands) if how in ("same", "carried")]
     for at in theirs if topic else ():
-        alike = sum(value for word, value in topic.items() if _is_alike(own[at]["text"], word))
+        alike = sum(value for word, value in topic.items() if _is_like(own[at]["text"], word))
         found[at] = max(found[at], LIKE * alike / whole)
     return [
         (one * whole + AS_TO_WHOM[how]) / (whole + 1) if how else one for one, how in zip(found, stands, strict=True)
@@ -141,7 +146,7 @@ def _best(
     order = sorted(alike, key=lambda at: moment_of(own[at]))
     if does("before", said):
         return [order[-2 if len(order) > 1 else -1]]
-    return [_settled(said, own, order[-1], offer)]
+    return [mended(said, own, _settled(said, own, order[-1], offer), offer)]
 
 
 def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:
@@ -155,11 +160,13 @@ def _settled(said: str, own: Sequence[Evidence], at: int, offer: Offer) -> int:
     return max(same, key=lambda other: moment_of(own[other]), default=at)
 
 
-def is_of_it_too(said: str, piece: Evidence, aimed: Sequence[Evidence]) -> bool:
+def is_of_it_too(said: str, piece: Evidence, aimed: Sequence[Evidence], names: Collection[str]) -> bool:
     """Whether a line has what is asked for, too, or is of the same as one that answers, besides whom it is of."""
     if any(offer(piece, said) for offer in offers(said)):
         return True
-    told = {word for word in words_about(piece["text"]) if word[0] != "="}
+    told = {
+        word for word in words_about(piece["text"]) if word[0] != "=" and not any(word in fold(one) for one in names)
+    }
     return any(told & words_about(one["text"]) for one in aimed)
 
 
@@ -214,6 +221,11 @@ def _speaks_of(text: str, thing: str) -> bool:
     if len(thing) == 1 or any(word.part[2] == "人名" for word in morphemes(thing)):
         return thing in fold(text)
     return _is_alike(text, thing)
+
+
+def _is_like(text: str, word: str) -> bool:
+    """Whether a line has a word that is like one, or is made with it: 帰国 of 帰る."""
+    return _is_alike(text, word) or (VERB.fullmatch(word) is not None and word[0] in text)
 
 
 def _is_alike(text: str, thing: str) -> bool:

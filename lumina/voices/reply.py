@@ -289,7 +289,8 @@ def _recalled(
     answer = answer_of(said, fresh, material)
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     both = [piece for piece in answer.quoted if piece in checked.quoted]
-    if quoted := beside or both or [*(checked.quoted or answer.quoted)]:
+    in_japanese = [*answer.quoted] if answer.plain and CJK.search(said) else []
+    if quoted := beside or both or in_japanese or [*(checked.quoted or answer.quoted)]:
         if answer.plain and not checked.quoted:
             facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
         return _with_quotes(quoted, answer, checked.kind, facts, material, voice)

@@ -12,7 +12,7 @@ from lumina.language.kin import NORMAL, PET
 from lumina.language.lexicon import word_list
 
 MORE: Final = MappingProxyType(
-    {"うちの人": "夫", "うちのひと": "夫", "うちのやつ": "妻"}
+    {"うちの人": "夫", "うちのひと": "夫", "うちのやつ": "妻", "彼": "彼氏"}
     | dict.fromkeys(("おじさん", "おじちゃん", "おじ"), "叔父")
     | dict.fromkeys(("おばさん", "おばちゃん", "おば"), "叔母")
 )
@@ -36,9 +36,15 @@ NAMED: Final = re.compile(rf"の(?P<name>{NAME})(?P<so>{HONOURS})?(?=[はがも�
 GRADE: Final = re.compile(r"(?:[小中高]|小学|中学|高校)[1-6１-６一二三四五六](?:年生?)?")
 CALLED: Final = re.compile(
     rf"(?:さん|はん|ちゃん)?(?:、|は、?|が、?|って、?|の名前は)(?P<name>{NAME})(?P<so>{HONOURS})?"
-    r"(?:っていう|って言|って名|って子|という|いう|言う|と申|といい|[がは](?:おり|いて|いる|いま)|(?:です|だよ|だ)(?:。|$))"
+    r"(?:っていう|って言|って名|って子|という|いう|言う|と申|といい|[がは](?:おり|いて|いる|いま)|(?:です|だよ|だ)(?:。|$)"
+    r"|(?:(?<=さん)|(?<=ちゃん)|(?<=くん))(?:[。!！]|$))"
 )
 """A name behind what somebody is: 旦那、浩二っていうんだけど."""
+
+SEVERAL: Final = re.compile(
+    rf"(?:は|が|、)(?P<name>{NAME})(?:{HONOURS})?と(?P<other>{NAME})(?:{HONOURS})?(?:の[2２二]|っていう|で|がい)"
+)
+"""Two of the same: 猫はミルクとココアの2匹."""
 
 PUPIL: Final = re.compile(
     rf"(?:^|[、。\s]|[上下]の)(?P<name>{NAME})(?P<so>{HONOURS})?(?:は|が|も)、?(?=[小中高][1-6１-６一二三四五六])"
@@ -69,6 +75,7 @@ def spoken(text: str) -> Spoken:
     pairs = {(name, kin) for kin, _, end in found if (name := _name_at(text, end, pet=kin in PET))}
     pairs |= {(name, kin) for kin, begin, end in found if (name := _is_so(text, begin, end))}
     pairs |= {(name, kin) for kin, _, end in found if (name := _if_name(CALLED.match(text, end)))}
+    pairs |= {pair for kin, _, end in found for pair in _both(text, kin, end)}
     pairs |= {(name, "子") for one in PUPIL.finditer(text) if (name := _if_name(one))}
     pairs |= {(name, "子") for one in GRADE.finditer(text) if (name := _name_at(text, one.end()))}
     names = {word.surface for word in morphemes(text) if word.part[2] == "人名"}
@@ -102,6 +109,14 @@ def _relatives(text: str) -> Iterator[tuple[str, int, int]]:
 def _name_at(text: str, end: int, *, pet: bool = False) -> str:
     """The name of who was called so right before: 旦那の浩二."""
     return _if_name(NAMED.match(text, end) or NAMED.match(text, end + 2), pet=pet)
+
+
+def _both(text: str, kin: str, end: int) -> Iterator[tuple[str, str]]:
+    """Two who are called so in one."""
+    both = SEVERAL.match(text, end)
+    names = (both["name"], both["other"]) if both else ()
+    if all(_may_be_name(name) or (kin in PET and KATAKANA.fullmatch(name)) for name in names):
+        yield from ((name, kin) for name in names)
 
 
 def _if_name(found: re.Match[str] | None, *, pet: bool = False) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from lumina.language.acts import Mood, asks, does, mood
 from lumina.language.kinds import asked_kinds
+from lumina.language.questions import surely_muses
 from lumina.language.relatives import own_relatives_asked
 
 
@@ -197,3 +198,27 @@ def test_who_insists_does_not_ask(line: str) -> None:
 @pytest.mark.parametrize("line", ["それ誰だよ？", "どこに置いたんだよ？", "歯医者は木曜だったよね？"])
 def test_who_has_a_word_of_a_question_asks_however_it_ends(line: str) -> None:
     assert asks(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "上司に「いつ終わるの？」って急かされて疲れた",
+        "「本当に行くの?」と妻に聞かれた",
+        "夫は「晩ごはん何？」しか言わない",
+    ],
+)
+def test_a_question_that_is_told_is_not_asked(line: str) -> None:
+    assert not asks(line)
+
+
+@pytest.mark.parametrize("line", ["「いつ帰るの？」って聞かれたのいつだっけ", "「飲む？」って言ったの誰だっけ？"])
+def test_who_quotes_a_question_may_ask_one(line: str) -> None:
+    assert asks(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["うちの亀、今日は動かない。眠いのかな", "インコが鏡に話しかけてる。友達だと思ってるのかな"]
+)
+def test_who_wonders_about_what_they_told_muses(line: str) -> None:
+    assert surely_muses(line)

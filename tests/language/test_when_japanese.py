@@ -85,6 +85,9 @@ SAID = [
     ("週末に会う", "2026-05-16", "2026-05-17", "week"),
     ("金曜に飲みに行く", "2026-05-15", "2026-05-15", "day"),
     ("月曜に届いた", "2026-05-11", "2026-05-11", "day"),
+    ("日曜の遠足な、楽しかったって", "2026-05-10", "2026-05-10", "day"),
+    ("日曜の遠足な、雨らしい", "2026-05-17", "2026-05-17", "day"),
+    ("金曜の9時じゃなくて10時からだった", "2026-05-15", "2026-05-15", "day"),
 ]
 
 
@@ -99,7 +102,13 @@ def test_the_places_of_full_width_dates_are_those_of_the_text_as_given() -> None
     assert [text[one[3] : one[4]] for one in moments_in_japanese(text, AT)] == ["５月２０日", "来週の火曜"]
 
 
-@pytest.mark.parametrize("text", ["3日間寝てた", "一日中いた", "13月40日", "青春の味", "日曜大工が好き", "99日に行く"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("3日間寝てた", "一日中いた", "13月40日", "青春の味", "日曜大工が好き", "99日に行く"),
+        *("週に3日働く", "月に2日は休み", "火曜と木曜に塾へ通う", "毎週土曜は教室"),
+    ],
+)
 def test_what_names_no_day_gives_none(text: str) -> None:
     assert moments_in_japanese(text, AT) == []
 

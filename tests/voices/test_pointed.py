@@ -79,3 +79,9 @@ def test_what_may_be_told_in_other_words_is_not_untold(said: str) -> None:
 
 def test_whoever_is_something_to_the_person_is_meant_by_any_word_for_it() -> None:
     assert words_about("お母さん") == words_about("母") == {"=mother"}
+
+
+def test_what_was_mended_in_the_same_breath_answers_and_the_slip_where_one_asks_for_it() -> None:
+    own = told("英会話の月謝は6000円", "あっ違う、それは姉のだ。うちは7500円", "先生はカナダの人")
+    assert found("英会話の月謝っていくらだっけ", own) == ["あっ違う、それは姉のだ。うちは7500円"]
+    assert found("最初に間違えて言ったのはいくらだっけ", own) == ["英会話の月謝は6000円"]

@@ -175,7 +175,9 @@ def went(said: str, first: Evidence, own: Sequence[Evidence], material: Material
         if moment_of(piece) - moment_of(first) > BREATH and not (asked and who and not asked & who)
     ]
     shares = [len((before - EMPTY) & {*analyse(piece["text"]).words}) for piece in later]
-    shares = [share + 2 * bool(CAME_OF_IT.search(fold(piece["text"]))) for share, piece in zip(shares, later, strict=True)]
+    shares = [
+        share + 2 * bool(CAME_OF_IT.search(fold(piece["text"]))) for share, piece in zip(shares, later, strict=True)
+    ]
     best = max(shares, default=0)
     return later[shares.index(best)] if best else None
 

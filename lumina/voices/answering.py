@@ -9,7 +9,8 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
-from lumina.voices.circle import circle, not_of_others
+from lumina.voices.at_its_time import at_its_time
+from lumina.voices.circle import THIRD, circle, not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import (
@@ -32,7 +33,7 @@ from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
-from lumina.voices.wanted import met, topic_words
+from lumina.voices.wanted import asked_types, met, topic_words
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
 
@@ -59,14 +60,17 @@ LEAST = 0.15
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, or names somebody where a name is asked for, half of that is enough."""
 
-SHOWN, SURE = 0.05, 0.7
-"""How likely a line answers an English question, for it to be shown, and for it to be remembered rather than held out:
+SHOWN, LIKELY, SURE = 0.05, 0.3, 0.7
+"""How likely a line answers an English question, for it to be shown, to be shown whatever speaks against it, and to be remembered rather than held out:
 of authors left out, where one question of eight was for what nobody told, lines above the first were right by two of
-three (of long histories by half), and above the second by nine of ten."""
+three (of long histories by half), and above the last by nine of ten."""
 
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
 each is this likely at least by the first's measure."""
+
+PRONOUN = 8
+"""Letters within which a line begins with "he"."""
 
 FEW = 4
 """Words of a line that may be a mere name."""
@@ -102,7 +106,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
         return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
     ranked = ranking(said, without_others(material, own), circle(material))
-    lines = by_subject(said, ranked.lines, material)
+    lines = at_its_time(said, by_subject(said, ranked.lines, material))
     found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
     return replace(found, chance=max((one.chance for one in lines), default=0.0) * ranked.answered)
 
@@ -127,10 +131,15 @@ def _answer(
     named = does("asks_name", said)
     if named:
         quoted = _with_name(quoted, lines) if near else _naming(lines, said)[:1]
+    if not named and quoted and "who" in asked_types(said):
+        quoted = _with_who(quoted, own, material)
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
-    unmet = unmet or (bool(quoted) and len(own) > LITTLE and is_beside_it(said, quoted[0], own, material))
+    is_likely = ranked.answered * lines[0].chance >= LIKELY if lines else False
+    unmet = unmet or (
+        bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
+    )
     if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
         return Answer((), near=False)
     if now := lately(said, own, material):
@@ -263,6 +272,21 @@ def _with_name(quoted: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evid
     spoken = moment_of(quoted[0])
     named = [one.piece for one in lines if _names(one.piece["text"])]
     return [*quoted, *[piece for piece in named if abs(moment_of(piece) - spoken) <= BREATH][:1]]
+
+
+def _with_who(quoted: Sequence[Evidence], own: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What is quoted, with what was said right before the first, where that one is of a "he" and names nobody."""
+    first = quoted[0]
+    if CJK.search(first["text"]) or not THIRD.search(fold(first["text"])[:PRONOUN]):
+        return [*quoted]
+    known = circle(material)
+    before = [
+        piece
+        for piece in own
+        if timedelta(0) < moment_of(first) - moment_of(piece) <= BREATH
+        and (known.named(piece["text"]) or known.of(piece["text"]))
+    ]
+    return [first, *sorted(before, key=moment_of)[-1:]]
 
 
 def _naming(lines: Sequence[Ranked], said: str) -> list[Evidence]:

@@ -25,6 +25,12 @@ WITH_ONE: Final = re.compile(r"\b(?:wife|husband|partner|boyfriend|girlfriend|fl
 ANOTHERS: Final = re.compile(r"\b(?:his|her|their|your|\w+'s) (?:own )?(?:kids|children|pets|animals|house|family)\b")
 
 
+def asks_for_all(said: str) -> bool:
+    """Whether all of a sort are asked for."""
+    folded = fold(said)
+    return any(pattern.search(folded) for pattern in SORTS.values()) and not ANOTHERS.search(folded)
+
+
 def all_of_the_sort(material: Material) -> list[Told]:
     """The facts that name one of the sort that is asked for; none where no sort is."""
     said = fold(material["said"])

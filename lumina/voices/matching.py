@@ -40,7 +40,8 @@ ANSWERS_IT = re.compile(
 """Who asks, and tells it at once."""
 
 CALLED = re.compile(
-    r"\s*(?P<name>@?\w+)[,:]? +(?=(?:who|what|where|when|why|how|which|whose|do|did|can|will|should)(?:'?s|'?re)?\b)", re.I
+    r"\s*(?P<name>@?\w+)[,:]? +(?=(?:who|what|where|when|why|how|which|whose|do|did|can|will|should)(?:'?s|'?re)?\b)",
+    re.I,
 )
 """A name before a question."""
 

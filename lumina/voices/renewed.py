@@ -39,7 +39,9 @@ def renewed(said: str, first: Evidence, own: Sequence[Evidence], material: Mater
     later = [
         piece
         for piece, who in zip(own, subjects(own, known), strict=True)
-        if moment_of(piece) > moment_of(first) and not (who and not who & asked) and _renews(fold(piece["text"]), before)
+        if moment_of(piece) > moment_of(first)
+        and not (who and not who & asked)
+        and _renews(fold(piece["text"]), before)
     ]
     return max(later, key=moment_of, default=None)
 

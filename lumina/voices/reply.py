@@ -24,6 +24,7 @@ from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.aiming import answers_surely, asks_why_it_was
+from lumina.voices.at_its_time import told_since
 from lumina.voices.answering import SURE, Answer, answer_of, is_in_reach
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
@@ -42,6 +43,7 @@ from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another
 from lumina.voices.granting import granted
 from lumina.voices.hearing import asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
+from lumina.voices.listing import asks_for_all
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
@@ -298,18 +300,25 @@ def _with_quotes(
     said = material["said"]
     is_now = any(is_of_another_time(fact, material) for fact in material["facts"])
     strong = material["grade"] == "strong" and tells_of_kind(said, chosen[0]["text"])
-    likely = answer.chance >= SURE if material["language"] == "en" else answers_plainly(said, chosen[0]["text"]) or strong
+    likely = (
+        answer.chance >= SURE if material["language"] == "en" else answers_plainly(said, chosen[0]["text"]) or strong
+    )
     sure = answer.near and not is_now and (likely or answer.plain)
     opening = yes or ("remembers" if _is_sure(sure, facts, chosen, material) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
     latest = latest_of(chosen, said)
     chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
+    if answer.chance >= SURE:
+        own = own_statements(_fresh(material))
+        facts = [fact for fact in facts if not told_since(fact, chosen, own, material)]
     chosen = not_overruled(chosen, facts, said)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     bears_out = bool(unsaid) and not answer.plain and not (chosen and is_replaced(chosen)) and not does("past", said)
     quoted = _borne_out(unsaid, chosen, material) if bears_out else chosen
+    if asks_for_all(said):
+        quoted = [*quoted, *(piece for piece in chosen if piece not in quoted)][:QUOTES]
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
 

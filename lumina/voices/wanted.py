@@ -10,7 +10,7 @@ from lumina.language.english import plain_words, stem
 from lumina.language.lexicon import any_of, word_list
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
-from lumina.voices.circle import forms
+from lumina.voices.circle import NAMED, forms
 from lumina.voices.matching import ANSWERED_BY, akin
 from lumina.voices.ranking.looks import looks
 
@@ -33,7 +33,24 @@ EMPTY = frozenset(
         "type",
     }
     | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score", "type"}
-    | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember", "go", "goe"}
+    | {
+        "right",
+        "quick",
+        "check",
+        "question",
+        "quiz",
+        "lol",
+        "haha",
+        "lmao",
+        "please",
+        "pls",
+        "btw",
+        "tho",
+        "tell",
+        "remember",
+        "go",
+        "goe",
+    }
     | {"what", "whats", "who", "whos", "when", "where", "how", "which", "why", "call"}
 )
 """Words that say nothing of what a question is about."""
@@ -163,6 +180,11 @@ def _ills() -> re.Pattern[str]:
     return any_of({*ills, *(ill.replace("'", "") for ill in ills)})
 
 
+def _has_somebody(text: str, folded: str) -> bool:
+    """Whether a line speaks of somebody but the one who says it."""
+    return NAMED.search(text) is not None or bool(looks("relations", folded))
+
+
 def deed(said: str) -> frozenset[str]:
     """What somebody did, by a question."""
     verb = VERB.search(fold(asking_part(said)))
@@ -184,6 +206,7 @@ def offered(said: str, text: str) -> float:
     types = asked_types(said)
     has = [TYPES[one] in found for one in types & {*TYPES}]
     has += [PLACED.search(text) is not None] if "where" in types else []
+    has += [_has_somebody(text, told)] if "who" in types and "who_is" not in types else []
     has += [bool(AILS.search(told) or _ills().search(told))] if ILL.search(folded) else []
     has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
     return sum(has) / len(has) if has else 0.5

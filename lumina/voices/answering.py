@@ -33,6 +33,7 @@ from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
+from lumina.voices.spelt import names_oneself
 from lumina.voices.wanted import asked_types, met, topic_words
 
 CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
@@ -61,9 +62,9 @@ LEAST = 0.15
 of one that has, or names somebody where a name is asked for, half of that is enough."""
 
 SHOWN, LIKELY, SURE = 0.05, 0.3, 0.7
-"""How likely a line answers an English question, for it to be shown, to be shown whatever speaks against it, and to be remembered rather than held out:
-of authors left out, where one question of eight was for what nobody told, lines above the first were right by two of
-three (of long histories by half), and above the last by nine of ten."""
+"""How likely a line answers an English question, for it to be shown, to be shown whatever speaks against it, and to be
+remembered rather than held out: of authors left out, where one question of eight was for what nobody told, lines above
+the first were right by two of three (of long histories by half), and above the last by nine of ten."""
 
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
@@ -85,6 +86,9 @@ BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 LIKELY_NOW = 0.03
 """By the first's measure, so likely what was told later answers, for it to tell how things are now."""
 
+REACHED = 2
+"""So many words of a Japanese question a line has that may be what it asks for."""
+
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
@@ -105,6 +109,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     own = own_statements(evidence) or _of_others(said, evidence, material)
     if own and own[0]["who"] == "you" and (aimed := pointed(said, own, material)):
         return Answer(as_it_is_now([*aimed], evidence, said)[: len(aimed)], near=True, plain=True)
+    if does("asks_own_name", said) and (named := [piece for piece in own if names_oneself(piece["text"])]):
+        return Answer(named[:1], near=True, plain=True)
     ranked = ranking(said, without_others(material, own), circle(material))
     lines = at_its_time(said, by_subject(said, ranked.lines, material))
     found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
@@ -115,7 +121,7 @@ def is_in_reach(said: str, evidence: Sequence[Evidence], material: Material) -> 
     """Whether something was told of what is asked about, though it is not found."""
     own = own_statements(evidence)
     if CJK.search(said):
-        return any(shared_words(said, piece["text"]) for piece in own)
+        return any(shared_words(said, piece["text"]) >= REACHED for piece in own)
     known = circle(material)
     asked = known.asked(said)
     topic, is_open = topic_words(said, asked), not asked_kinds(said)

@@ -7,7 +7,7 @@ from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.fitting import ASIDE
-from lumina.voices.following import CHANGED, ORIGINALLY, moment_of
+from lumina.voices.following import ORIGINALLY, moment_of
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked
@@ -20,7 +20,7 @@ things are now; and one that was told before a change, where it is asked how the
 
 def at_its_time(said: str, lines: Sequence[Ranked]) -> list[Ranked]:
     """The same lines, the one first that is of the time that is asked for."""
-    if CJK.search(said) or len(lines) < 2:  # noqa: PLR2004
+    if CJK.search(said) or len(lines) < 2:
         return [*lines]
     types, first = asked_types(said), lines[0]
     before = "before" in types or does("before", said) or ORIGINALLY.search(fold(said))
@@ -56,7 +56,7 @@ def _with_first(first: Ranked, lines: Sequence[Ranked]) -> list[Ranked]:
 
 
 def told_since(fact: Told, quoted: Sequence[Evidence], own: Sequence[Evidence], material: Material) -> bool:
-    """Whether a line that surely answers tells something else than a fact, and was told later than all that tells it."""
+    """Whether a line that surely answers tells something else than a fact, and was told after all that tells it."""
     said, value = material["said"], fold(ASIDE.sub("", fact["value"]))
     kinds = {fact["kind"]} & {*asked_kinds(said)}
     if CJK.search(said) or not quoted or not kinds & {*told_kinds(quoted[0]["text"])}:

@@ -9,7 +9,8 @@ from lumina.voices.stating import BRACKETED
 
 ASKED: Final = r"\b(?:what|which|how many|name|names|list|who|all)\b.*\b"
 HOME: Final = re.compile(
-    r"\bwho(?: all| else)? (?:do i (?:live|have (?:living )?(?:at|in|with))|lives? (?:with (?:me|us)|here|at home|in (?:my|our))"
+    r"\bwho(?: all| else)? (?:do i (?:live|have (?:living )?(?:at|in|with))|lives? (?:with (?:me|us)"
+    r"|here|at home|in (?:my|our))"
     r"|(?:is|are|'s) (?:living )?(?:at home|in (?:my|our|the) (?:house|flat|family|household)))\b"
     r"|\b(?:name|list)\b.*\b(?:live with me|at home|(?:house|family|household))\b"
 )

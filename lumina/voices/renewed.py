@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from lumina.language.acts import does
 from lumina.language.scripts import CJK, fold
-from lumina.voices.circle import subjects
 from lumina.voices.circle import circle as circle_
+from lumina.voices.circle import subjects
 from lumina.voices.counting import measured
 from lumina.voices.following import ORIGINALLY, moment_of
 from lumina.voices.material import Evidence, Material

@@ -24,8 +24,8 @@ from lumina.language.tokens import fold
 from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.aiming import answers_surely, asks_why_it_was
-from lumina.voices.at_its_time import told_since
 from lumina.voices.answering import SURE, Answer, answer_of, is_in_reach
+from lumina.voices.at_its_time import told_since
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often

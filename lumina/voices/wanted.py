@@ -56,7 +56,8 @@ EMPTY = frozenset(
 """Words that say nothing of what a question is about."""
 
 IDIOM = re.compile(
-    r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
+    r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong"
+    r"|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
     r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|make of|like to know|i said|i told you)\b"
 )
 """Words of a question that are no matter of it, as they stand together."""
@@ -73,7 +74,8 @@ ANOTHERS = re.compile(
 """Who asks for somebody who is something to another than the person, over folded text."""
 
 ILL = re.compile(
-    r"\b(?:wrong with|the matter with|happened to|sick with|diagnos(?:ed with|is)|operation|surgery|illness|disease|ails?)\b"
+    r"\b(?:wrong with|the matter with|happened to|sick with|diagnos(?:ed with|is)|operation|surgery|illness"
+    r"|disease|ails?)\b"
 )
 AILS = re.compile(
     r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*"

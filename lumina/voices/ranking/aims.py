@@ -28,7 +28,7 @@ def aims(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> 
     before = _before(pieces)
     about = [whose | (known.named(text) & named) for text, whose in zip(texts, subjects(pieces, known), strict=True)]
     offers = [offered(said, text) for text in texts]
-    around = [frozenset().union(words, *(own[other] for other in before[at])) for at, words in enumerate(own)]
+    around = [frozenset[str]().union(words, *(own[other] for other in before[at])) for at, words in enumerate(own)]
     carried = [_first(about[other] for other in before[at]) for at in range(len(pieces))]
     verb, types = deed(said) & topic, asked_types(said)
     fits = [

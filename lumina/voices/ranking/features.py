@@ -7,8 +7,8 @@ from datetime import datetime
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
 from lumina.language.scripts import fold
-from lumina.voices.counting import measured
 from lumina.voices.circle import Circle
+from lumina.voices.counting import measured
 from lumina.voices.following import BREATH
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.aims import aims

@@ -14,8 +14,10 @@ from lumina.voices.circle import THIRD, circle, not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import (
+    ANNULLED,
     BREATH,
     ORIGINALLY,
+    PUT_OFF,
     as_it_is_now,
     corrects,
     days_of,
@@ -215,6 +217,8 @@ def _likely_now(first: Evidence, pieces: Sequence[Evidence], lines: Sequence[Ran
         if chance.get(id(piece), 1.0) >= least
         or moment_of(piece) - moment_of(first) <= BREATH
         or corrects(piece["text"], numbers(first["text"]))
+        or PUT_OFF.search(fold(piece["text"]))
+        or ANNULLED.search(fold(piece["text"]))
     ]
 
 

@@ -74,7 +74,7 @@ THERE_IS = re.compile(
 
 
 DENIED = 0.1
-"""How likely a line must answer, for it not to be said that somebody was never told of."""
+"""How likely a line has to answer, for it not to be said that nobody told of somebody."""
 
 DEEDS = {
     "taken back": "takes_back",
@@ -252,7 +252,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     of_character = asked_of_itself(said, material)
     is_told = not (of_character or seeks_counsel(said))
     untold = is_of_nobody_told(bare, fresh) or is_untold(said, own_statements(fresh))
-    untold = untold and (CJK.search(said) is not None or answer_of(said, fresh, material).chance < DENIED)
+    untold = untold and not (CJK.search(said) is None and _is_met(said, fresh, material))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
     if (
@@ -272,6 +272,13 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if checked.kind in ("untold", "contradicts"):
         return [pick(voice, checked.kind, material), *quotes(checked.quoted, material, voice)]
     return _recalled(said, checked, fresh, facts, material, voice)
+
+
+def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
+    """Whether a line that may answer has what an English question is about besides whom."""
+    topic = {word for word in topic_words(said, frozenset()) if not whose(word).relations}
+    answer = answer_of(said, fresh, material) if topic else None
+    return answer is not None and answer.chance >= DENIED and any(met(topic, one["text"]) for one in answer.quoted)
 
 
 def _recalled(

@@ -34,8 +34,11 @@ ONESELF = re.compile(
 )
 """How one tells one's name."""
 
-SAID_TO = re.compile(r"^\s*[@＠]\w+[,:]?\s+")
-"""To whom a line is said, at its beginning."""
+SAID_TO = re.compile(
+    r"^\s*(?:[@＠]\w+[,:]?\s+)?(?:good (?:morning|evening|afternoon|day|night)\b[ ,.!]*(?:all\b[ ,.!]*)?(?=.))?",
+    re.IGNORECASE,
+)
+"""To whom a line is said, and how they are greeted, at its beginning: that tells of no time of day."""
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from lumina.language.english import plain_words, stem
 from lumina.language.lexicon import any_of, word_list
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
-from lumina.voices.circle import NAMED, forms
+from lumina.voices.circle import NAMED, WORD, forms
 from lumina.voices.matching import ANSWERED_BY, akin
 from lumina.voices.ranking.looks import looks
 
@@ -184,7 +184,8 @@ def _ills() -> re.Pattern[str]:
 
 def _has_somebody(text: str, folded: str) -> bool:
     """Whether a line speaks of somebody but the one who says it."""
-    return NAMED.search(text) is not None or bool(looks("relations", folded))
+    given = not word_list("names.en").isdisjoint(WORD.findall(folded))
+    return given or NAMED.search(text) is not None or bool(looks("relations", folded))
 
 
 def deed(said: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
+from lumina.language.asking import asking_part
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import FEMALE, HE, MALE, SHE, Circle, circle_of, subjects
 from lumina.voices.following import BREATH, moment_of
@@ -19,7 +20,7 @@ def aims(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> 
     """Of each line; nothing of Japanese."""
     if CJK.search(said):
         return [{} for _ in pieces]
-    said, known = spelt(said), known or circle_of([piece["text"] for piece in pieces])
+    said, known = spelt(asking_part(said)), known or circle_of([piece["text"] for piece in pieces])
     texts = [spelt(piece["text"]) for piece in pieces]
     asked, named = known.asked(said), known.named(said)
     meant = MALE if HE.search(fold(said)) else FEMALE if SHE.search(fold(said)) else frozenset[str]()

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from lumina.language.acts import does
-from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
 from lumina.voices.at_its_time import at_its_time
-from lumina.voices.circle import THIRD, circle, not_of_others
+from lumina.voices.circle import circle, not_of_others
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import (
@@ -31,14 +31,12 @@ from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import pointed, without_strays
-from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
 from lumina.voices.wanted import asked_types, met, topic_words
-
-CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
+from lumina.voices.with_names import naming, with_name, with_who
 
 OF_THE_WORLD = re.compile(
     r"(?:教え|調べ|検索し|計算し|訳し)て(?:ください|下さい|くれ|ちょうだい|よ|ね)*[。!?]*$"
@@ -71,15 +69,6 @@ the first were right by two of three (of long histories by half), and above the 
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
 each is this likely at least by the first's measure."""
-
-PRONOUN = 8
-"""Letters within which a line begins with "he"."""
-
-FEW = 4
-"""Words of a line that may be a mere name."""
-
-MYSELF = re.compile(r"(?<!さん)(?<!くん)(?<!ちゃん)(?<!君)(?<!様)(?:です|だよ|っす)[。!]*$|^(?:i'm|i am) ")
-"""That it is one's own."""
 
 BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
@@ -138,9 +127,9 @@ def _answer(
     near = any(_speaks_of(said, piece["text"]) for piece in quoted)
     named = does("asks_name", said)
     if named:
-        quoted = _with_name(quoted, lines) if near else _naming(lines, said)[:1]
+        quoted = with_name(quoted, lines) if near else naming(lines, said)[:1]
     if not named and quoted and "who" in asked_types(said):
-        quoted = _with_who(quoted, own, material)
+        quoted = with_who(quoted, own, material)
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
@@ -273,47 +262,3 @@ def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
     asked = whose(said).relations
     unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
     return unheard or does("yes_no", said)
-
-
-def _with_name(quoted: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evidence]:
-    """What is quoted; where it names nobody, with what does and was said in the same breath as the first."""
-    if not quoted or any(_names(piece["text"]) for piece in quoted):
-        return [*quoted]
-    spoken = moment_of(quoted[0])
-    named = [one.piece for one in lines if _names(one.piece["text"])]
-    return [*quoted, *[piece for piece in named if abs(moment_of(piece) - spoken) <= BREATH][:1]]
-
-
-def _with_who(quoted: Sequence[Evidence], own: Sequence[Evidence], material: Material) -> list[Evidence]:
-    """What is quoted, with what was said right before the first, where that one is of a "he" and names nobody."""
-    first = quoted[0]
-    if CJK.search(first["text"]) or not THIRD.search(fold(first["text"])[:PRONOUN]):
-        return [*quoted]
-    known = circle(material)
-    before = [
-        piece
-        for piece in own
-        if timedelta(0) < moment_of(first) - moment_of(piece) <= BREATH
-        and (known.named(piece["text"]) or known.of(piece["text"]))
-    ]
-    return [first, *sorted(before, key=moment_of)[-1:]]
-
-
-def _naming(lines: Sequence[Ranked], said: str) -> list[Evidence]:
-    """Those that name somebody or something; to who asks for their own name, those in which one introduces oneself."""
-    own = does("asks_own_name", said)
-    return [one.piece for one in lines if (_introduces if own else _names_another)(one.piece["text"])]
-
-
-def _names_another(text: str) -> bool:
-    return _names(text) and not (line(text).length <= FEW and MYSELF.search(fold(text)))
-
-
-def _introduces(text: str) -> bool:
-    return "name" in told_kinds(text) or (line(text).length <= FEW and _names(text))
-
-
-def _names(text: str) -> bool:
-    """Whether a text names somebody or something."""
-    told = line(text)
-    return bool(told.names) or "naming" in told.types or CALLED.search(fold(text)) is not None

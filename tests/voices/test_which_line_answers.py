@@ -13,7 +13,7 @@ REMEMBERS, HEDGES, ESCAPES = (LUMINA.voice.en[kind] for kind in ("remembers", "h
 LIFE = (
     "im aoibheann, 29, i do nails in cobh",
     "my husband ciarnan fixes lifts, hes never home",
-    "ma is 68 and shes out in youghal with the cat",
+    "ma is 68 and she lives out in youghal with the cat",
     "i was 71 kilos getting weighed at the nurse today",
     "ciarnan says im mad, hes probably right",
     "ma left the back door open all night on friday",
@@ -42,7 +42,13 @@ def told(lines: tuple[str, ...] = LIFE) -> list[Evidence]:
 
 
 def answer(said: str, **more: Any) -> str:
-    given = {"language": "en", "evidence": told(), "grade": "medium", "now": "2026-11-22T09:00:00+00:00", **more}
+    given: dict[str, Any] = {
+        "language": "en",
+        "evidence": told(),
+        "grade": "medium",
+        "now": "2026-11-22T09:00:00+00:00",
+        **more,
+    }
     return say(LUMINA, material(said, **given))
 
 

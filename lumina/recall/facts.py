@@ -163,8 +163,7 @@ class _Asked:
 def wanted(question: str, window: Sequence[str], known: Known, person: str = "", at: date = date.max) -> Wanted:
     """What a question of this person wants on a day, read after the texts before it: one that says no more than whom
     or when it means goes on with what was asked last."""
-    question = plainly(question)
-    words = _words(question)
+    words = _words(question := plainly(question))
     asked_for = (kind for kind in asked_kinds(question) if kind != "family" or not STRANGER.search(fold(question)))
     kinds_asked = _whose_name(tuple(asked_for)) or _kinds_of(words, known)
     if goes_on(question, kinds_asked, known) and not any(one.kind in kinds_asked for one in known.facts):

@@ -32,7 +32,8 @@ NEARER, FARTHER, OFFERED, TOPICAL = 4.0, 0.3, 2.0, 3.0
 has what the type of the question asks for; and one that has all words of what it is about."""
 CAME_OF_IT = re.compile(
     r"^(?:(?:and|so|well|yay|hey|guess what|update|ok|omg|right)[,! ]+)*(?:(?:i|she|he|they|we|it) (?:all )?"
-    r"(?:got (?:it|the|in|an?)|passed|failed|won|lost|didn't get|did it|made it|went (?!to\b|out\b|for\b|on\b))|passed|failed|got it)\b"
+    r"(?:got (?:it|the|in|an?)|passed|failed|won|lost|didn't get|did it|made it"
+    r"|went (?!to\b|out\b|for\b|on\b))|passed|failed|got it)\b"
 )
 """How a line begins that tells what came of something."""
 WHY = re.compile(

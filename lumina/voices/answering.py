@@ -7,16 +7,19 @@ from datetime import timedelta
 
 from lumina.language.acts import does
 from lumina.language.kin import FAMILY, PARTNER
-from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
+from lumina.voices.at_its_time import at_its_time
 from lumina.voices.circle import circle
 from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
 from lumina.voices.following import (
+    ANNULLED,
     BREATH,
     ORIGINALLY,
+    PUT_OFF,
     as_it_is_now,
     corrects,
     days_of,
@@ -31,13 +34,12 @@ from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import is_of_it_too, pointed, without_strays
-from lumina.voices.ranking.lines import line
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
-from lumina.voices.wanted import met, topic_words
-
-CALLED = re.compile("(?:さん|くん|ちゃん|君|様)(?=[はがもをの、。とに]|$)")
+from lumina.voices.spelt import names_oneself
+from lumina.voices.wanted import asked_types, met, topic_words
+from lumina.voices.with_names import naming, with_name, with_who
 
 OF_THE_WORLD = re.compile(
     r"(?:教え|調べ|検索し|計算し|訳し)て(?:ください|下さい|くれ|ちょうだい|よ|ね)*[。!?]*$"
@@ -62,20 +64,14 @@ LEAST = 0.15
 """How likely it must be that anything answers, for a line to be quoted that has nothing of the question in its words;
 of one that has, or names somebody where a name is asked for, half of that is enough."""
 
-SHOWN, SURE = 0.05, 0.7
-"""How likely a line answers an English question, for it to be shown, and for it to be remembered rather than held out:
-of authors left out, where one question of eight was for what nobody told, lines above the first were right by two of
-three (of long histories by half), and above the second by nine of ten."""
+SHOWN, LIKELY, SURE = 0.05, 0.3, 0.7
+"""How likely a line answers an English question, for it to be shown, to be shown whatever speaks against it, and to be
+remembered rather than held out: of authors left out, where one question of eight was for what nobody told, lines above
+the first were right by two of three (of long histories by half), and above the last by nine of ten."""
 
 MOST, ENOUGH, BESIDE = 3, 0.75, 0.15
 """So many lines are quoted at most, until they are this likely together (not where it is asked how things were); and
 each is this likely at least by the first's measure."""
-
-FEW = 4
-"""Words of a line that may be a mere name."""
-
-MYSELF = re.compile(r"(?<!さん)(?<!くん)(?<!ちゃん)(?<!君)(?<!様)(?:です|だよ|っす)[。!]*$|^(?:i'm|i am) ")
-"""That it is one's own."""
 
 BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
@@ -89,6 +85,9 @@ LIKELY_NOW = 0.03
 
 RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
 """As what one's own family is asked for."""
+
+REACHED = 2
+"""So many words of a Japanese question a line has that may be what it asks for."""
 
 LITTLE = 6
 """Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
@@ -114,7 +113,9 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         rest = not_of_others(said, evidence, known)
         later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
-    lines = by_subject(said, ranked.lines, material)
+    if does("asks_own_name", said) and (named := [piece for piece in own if names_oneself(piece["text"])]):
+        return Answer(named[:1], near=True, plain=True)
+    lines = at_its_time(said, by_subject(said, ranked.lines, material))
     found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
     return replace(found, chance=max((one.chance for one in lines), default=0.0) * ranked.answered)
 
@@ -123,7 +124,7 @@ def is_in_reach(said: str, evidence: Sequence[Evidence], material: Material) -> 
     """Whether something was told of what is asked about, though it is not found."""
     own = own_statements(evidence)
     if CJK.search(said):
-        return any(shared_words(said, piece["text"]) for piece in own)
+        return any(shared_words(said, piece["text"]) >= REACHED for piece in own)
     known = circle(material)
     asked = known.asked(said)
     topic, is_open = topic_words(said, asked), not asked_kinds(said)
@@ -138,11 +139,16 @@ def _answer(
     near = any(_speaks_of(said, piece["text"]) and not _is_of_others(said, piece, material) for piece in quoted)
     named = does("asks_name", said)
     if named:
-        quoted = _with_name(quoted, lines) if near else _naming(lines, said)[:1]
+        quoted = with_name(quoted, lines) if near else naming(lines, said)[:1]
+    if not named and quoted and "who" in asked_types(said):
+        quoted = with_who(quoted, own, material)
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
     unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
-    unmet = unmet or (bool(quoted) and len(own) > LITTLE and is_beside_it(said, quoted[0], own, material))
+    is_likely = ranked.answered * lines[0].chance >= LIKELY if lines else False
+    unmet = unmet or (
+        bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
+    )
     if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
         return Answer((), near=False)
     if now := lately(said, own, material):
@@ -220,6 +226,8 @@ def _likely_now(first: Evidence, pieces: Sequence[Evidence], lines: Sequence[Ran
         if chance.get(id(piece), 1.0) >= least
         or moment_of(piece) - moment_of(first) <= BREATH
         or corrects(piece["text"], numbers(first["text"]))
+        or PUT_OFF.search(fold(piece["text"]))
+        or ANNULLED.search(fold(piece["text"]))
     ]
 
 
@@ -282,32 +290,3 @@ def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
     asked = whose(said).relations
     unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
     return unheard or does("yes_no", said)
-
-
-def _with_name(quoted: Sequence[Evidence], lines: Sequence[Ranked]) -> list[Evidence]:
-    """What is quoted; where it names nobody, with what does and was said in the same breath as the first."""
-    if not quoted or any(_names(piece["text"]) for piece in quoted):
-        return [*quoted]
-    spoken = moment_of(quoted[0])
-    named = [one.piece for one in lines if _names(one.piece["text"])]
-    return [*quoted, *[piece for piece in named if abs(moment_of(piece) - spoken) <= BREATH][:1]]
-
-
-def _naming(lines: Sequence[Ranked], said: str) -> list[Evidence]:
-    """Those that name somebody or something; to who asks for their own name, those in which one introduces oneself."""
-    own = does("asks_own_name", said)
-    return [one.piece for one in lines if (_introduces if own else _names_another)(one.piece["text"])]
-
-
-def _names_another(text: str) -> bool:
-    return _names(text) and not (line(text).length <= FEW and MYSELF.search(fold(text)))
-
-
-def _introduces(text: str) -> bool:
-    return "name" in told_kinds(text) or (line(text).length <= FEW and _names(text))
-
-
-def _names(text: str) -> bool:
-    """Whether a text names somebody or something."""
-    told = line(text)
-    return bool(told.names) or "naming" in told.types or CALLED.search(fold(text)) is not None

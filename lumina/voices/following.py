@@ -39,7 +39,9 @@ CHANGED = re.compile(
     r"\b(?:scrap that|no wait|hang on|sorry|i mean(?:t)?|make that|changed (?:my|his|her|our|their) minds?"
     r"|not [\w' -]{2,20} any ?more|no longer|instead|(?:gone|went|going) with"
     r"|in the end|swapped|traded|sold|moved|it's [\w ]{2,20} now|quit|dropped|g[ai]v(?:e|es|ing|en) up"
-    r"|handed in|left"
+    r"|handed in"
+    r"|left(?! (?:the|my|our|her|his|an?|it|them|me|some|everything)\b(?! (?:job|company|firm|bank|school|office|team"
+    r"|band|club|church|place|house|flat|city|country|union|choir|army|force)\b))"
     r"|(?:'s|is|are|have|has|been|all) gone|got rid of|chucked|binned|packed in|replaced|scrapped|split up|broke up"
     r"|called (?:it (?:a day|off)|off)|(?:'s|is|was|are) (?:all |now |back )?off\b(?! (?:to|the|work|sick))"
     r"|fell through|passed away|died|upgraded|switched|went in the night)\b"
@@ -146,7 +148,7 @@ def _annuls(piece: Evidence, first: Evidence) -> bool:
 
 def numbers(text: str) -> set[str]:
     """Those that a text has."""
-    return {word for word in analyse(text).words if word.isdigit()}
+    return {word for word in analyse(text).words if word.isdigit()} if not CJK.search(text) else set()
 
 
 def corrects(text: str, words: Collection[str]) -> bool:

@@ -7,7 +7,7 @@ from lumina.language.english import is_content, plain_words
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import WORD, Circle, circle, forms
 from lumina.voices.material import Material
-from lumina.voices.spelt import spelt
+from lumina.voices.spelt import is_named, spelt
 from lumina.voices.wanted import EMPTY, WHAT_ANIMAL
 
 PRONOUN = re.compile(
@@ -72,7 +72,7 @@ def with_topic(said: str, material: Material) -> str:
         return said
     known = circle(material)
     asked = known.of(said)
-    if OWN.search(fold(said)) and not OTHER_ONE.match(fold(said)):
+    if (OWN.search(fold(said)) or any(map(is_named, words))) and not OTHER_ONE.match(fold(said)):
         return said
     if asked and not OTHER_ONE.match(fold(said)):
         return said

@@ -9,7 +9,8 @@ from lumina.voices.stating import BRACKETED
 
 ASKED: Final = r"\b(?:what|which|how many|name|names|list|who|all)\b.*\b"
 HOME: Final = re.compile(
-    r"\bwho(?: all| else)? (?:do i (?:live|have (?:living )?(?:at|in|with))|lives? (?:with (?:me|us)|here|at home|in (?:my|our))"
+    r"\bwho(?: all| else)? (?:do i (?:live|have (?:living )?(?:at|in|with))|lives? (?:with (?:me|us)"
+    r"|here|at home|in (?:my|our))"
     r"|(?:is|are|'s) (?:living )?(?:at home|in (?:my|our|the) (?:house|flat|family|household)))\b"
     r"|\b(?:name|list)\b.*\b(?:live with me|at home|(?:house|family|household))\b"
 )
@@ -23,6 +24,12 @@ SORTS: Final = {
 CHILD: Final = re.compile(r"\b(?:child|son|daughter|baby|kid|twin)s?\b(?!-)")
 WITH_ONE: Final = re.compile(r"\b(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate)\b")
 ANOTHERS: Final = re.compile(r"\b(?:his|her|their|your|\w+'s) (?:own )?(?:kids|children|pets|animals|house|family)\b")
+
+
+def asks_for_all(said: str) -> bool:
+    """Whether all of a sort are asked for."""
+    folded = fold(said)
+    return any(pattern.search(folded) for pattern in SORTS.values()) and not ANOTHERS.search(folded)
 
 
 def all_of_the_sort(material: Material) -> list[Told]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from lumina.language.acts import asks, does, is_for_what_was_told, only_asks
 from lumina.language.asking import asking_part
 from lumina.language.categories import asks_category, told_of_category
+from lumina.language.english import is_content
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse, split_sentences
@@ -71,7 +72,8 @@ def _only_asks(text: str) -> bool:
 def _without_call(text: str) -> str:
     """A question without the name before it, of somebody whom nobody else is called like: nox who's going to win."""
     called = CALLED.match(text)
-    is_name = called is not None and (called["name"].startswith("@") or not has_vector(fold(called["name"]), "en"))
+    name = called["name"] if called else ""
+    is_name = name.startswith("@") or (is_content(name) and not has_vector(fold(name), "en"))
     return text[called.end() :] if called and is_name else text
 
 

@@ -25,6 +25,7 @@ from lumina.language.when.moments import moments
 from lumina.voices.about_one import told_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
 from lumina.voices.answering import SURE, Answer, answer_of, is_in_reach
+from lumina.voices.at_its_time import told_since
 from lumina.voices.chaining import chained
 from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
@@ -44,6 +45,7 @@ from lumina.voices.granting import granted
 from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
 from lumina.voices.in_full import in_full
 from lumina.voices.kinship import kinship
+from lumina.voices.listing import asks_for_all
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
 from lumina.voices.material import Evidence, Material, Notice, Read, Told
 from lumina.voices.musing import mused
@@ -75,7 +77,7 @@ THERE_IS = re.compile(
 
 
 DENIED = 0.1
-"""How likely a line must answer, for it not to be said that somebody was never told of."""
+"""How likely a line has to answer, for it not to be said that nobody told of somebody."""
 
 DEEDS = {
     "taken back": "takes_back",
@@ -259,7 +261,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     is_told = not (of_character or seeks_counsel(said))
     nobody_told = is_of_nobody_told(bare, fresh) and not kinship(material).knows(bare)
     untold = nobody_told or is_untold(said, own_statements(fresh))
-    untold = untold and (CJK.search(said) is not None or answer_of(said, fresh, material).chance < DENIED)
+    untold = untold and not (CJK.search(said) is None and _is_met(said, fresh, material))
     nobody = [pick(voice, "unknown", material)] if is_told and not facts and untold else []
     relatives = opened("remembers", [kin], material, voice) if is_told and (kin := family(material)) else []
     if (
@@ -280,6 +282,13 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     if checked.kind in ("untold", "contradicts"):
         return [pick(voice, checked.kind, material), *quotes(checked.quoted, material, voice)]
     return _recalled(said, checked, fresh, facts, material, voice)
+
+
+def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
+    """Whether a line that may answer has what an English question is about besides whom."""
+    topic = {word for word in topic_words(said, frozenset()) if not whose(word).relations}
+    answer = answer_of(said, fresh, material) if topic else None
+    return answer is not None and answer.chance >= DENIED and any(met(topic, one["text"]) for one in answer.quoted)
 
 
 def _recalled(
@@ -318,11 +327,16 @@ def _with_quotes(
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
     latest = latest_of(chosen, said)
     chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
+    if answer.chance >= SURE:
+        own = own_statements(_fresh(material))
+        facts = [fact for fact in facts if not told_since(fact, chosen, own, material)]
     chosen = not_overruled(chosen, facts, said)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     bears_out = bool(unsaid) and not answer.plain and not (chosen and is_replaced(chosen)) and not does("past", said)
     quoted = _borne_out(unsaid, chosen, material) if bears_out else chosen
+    if asks_for_all(said):
+        quoted = [*quoted, *(piece for piece in chosen if piece not in quoted)][:QUOTES]
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
 

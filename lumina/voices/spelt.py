@@ -27,14 +27,34 @@ INTRODUCED = tuple(
 )
 """How somebody is named as what they are to the person."""
 
-SAID_TO = re.compile(r"^\s*[@＠]\w+[,:]?\s+")
-"""To whom a line is said, at its beginning."""
+ONESELF = re.compile(
+    r"(?:^|[.!?,] )(?:(?:hi|hiya|hey|hello|yo|evening|morning)[,! ]+)*"
+    r"(?i:i'm|i am|my name(?:'s| is)|name's|call me)"
+    rf" {NAME}(?= *(?:[,.!?]|$|and\b|from\b|here\b))"
+)
+"""How one tells one's name."""
+
+SAID_TO = re.compile(
+    r"^\s*(?:[@＠]\w+[,:]?\s+)?(?:good (?:morning|evening|afternoon|day|night)\b[ ,.!]*(?:all\b[ ,.!]*)?(?=.))?",
+    re.IGNORECASE,
+)
+"""To whom a line is said, and how they are greeted, at its beginning: that tells of no time of day."""
 
 
 @lru_cache(maxsize=4096)
 def spelt(text: str) -> str:
     """A line with its capitals and apostrophes; Japanese as it is."""
     return plainly(SAID_TO.sub("", text))
+
+
+@lru_cache(maxsize=4096)
+def names_oneself(text: str) -> bool:
+    """Whether somebody tells in a line how they are called: im tadhg, 41."""
+    told = ONESELF.search(spelt(text))
+    if told is None or told["name"].endswith(("ing", "ed")):
+        return False
+    lower = fold(told["name"])
+    return is_named(told["name"]) and (lower in word_list("names.en") or not has_vector(lower, "en"))
 
 
 @lru_cache(maxsize=4096)

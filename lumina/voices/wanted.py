@@ -10,7 +10,7 @@ from lumina.language.english import plain_words, stem
 from lumina.language.lexicon import any_of, word_list
 from lumina.language.scripts import fold
 from lumina.language.tokens import analyse
-from lumina.voices.circle import forms
+from lumina.voices.circle import NAMED, WORD, forms
 from lumina.voices.matching import ANSWERED_BY, akin
 from lumina.voices.ranking.looks import looks
 
@@ -33,13 +33,31 @@ EMPTY = frozenset(
         "type",
     }
     | {"lot", "thing", "stuff", "today", "yesterday", "last", "week", "guy", "person", "long", "ago", "score", "type"}
-    | {"lol", "haha", "lmao", "please", "pls", "btw", "tho", "tell", "remember", "go", "goe"}
+    | {
+        "right",
+        "quick",
+        "check",
+        "question",
+        "quiz",
+        "lol",
+        "haha",
+        "lmao",
+        "please",
+        "pls",
+        "btw",
+        "tho",
+        "tell",
+        "remember",
+        "go",
+        "goe",
+    }
     | {"what", "whats", "who", "whos", "when", "where", "how", "which", "why", "call"}
 )
 """Words that say nothing of what a question is about."""
 
 IDIOM = re.compile(
-    r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
+    r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong"
+    r"|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
     r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|make of|like to know|i said|i told you)\b"
 )
 """Words of a question that are no matter of it, as they stand together."""
@@ -56,7 +74,8 @@ ANOTHERS = re.compile(
 """Who asks for somebody who is something to another than the person, over folded text."""
 
 ILL = re.compile(
-    r"\b(?:wrong with|the matter with|happened to|sick with|diagnos(?:ed with|is)|operation|surgery|illness|disease|ails?)\b"
+    r"\b(?:wrong with|the matter with|happened to|sick with|diagnos(?:ed with|is)|operation|surgery|illness"
+    r"|disease|ails?)\b"
 )
 AILS = re.compile(
     r"\b(?:cancer|tumou?r|lump\w*|biops\w*|surger\w*|operat\w*|\w+(?:ectomy|itis|oscopy)|stroke|diabet\w*|broke\w*"
@@ -163,6 +182,12 @@ def _ills() -> re.Pattern[str]:
     return any_of({*ills, *(ill.replace("'", "") for ill in ills)})
 
 
+def _has_somebody(text: str, folded: str) -> bool:
+    """Whether a line speaks of somebody but the one who says it."""
+    given = not word_list("names.en").isdisjoint(WORD.findall(folded))
+    return given or NAMED.search(text) is not None or bool(looks("relations", folded))
+
+
 def deed(said: str) -> frozenset[str]:
     """What somebody did, by a question."""
     verb = VERB.search(fold(asking_part(said)))
@@ -184,6 +209,7 @@ def offered(said: str, text: str) -> float:
     types = asked_types(said)
     has = [TYPES[one] in found for one in types & {*TYPES}]
     has += [PLACED.search(text) is not None] if "where" in types else []
+    has += [_has_somebody(text, told)] if "who" in types and "who_is" not in types else []
     has += [bool(AILS.search(told) or _ills().search(told))] if ILL.search(folded) else []
     has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
     return sum(has) / len(has) if has else 0.5

@@ -21,7 +21,7 @@ def piece(text: str, who: str = "you", speaker: str = "u") -> Evidence:
 def answered(monkeypatch: pytest.MonkeyPatch, said: str, *lines: Evidence) -> list[str]:
     """What is quoted of lines that are all as likely."""
 
-    def ranking(_: str, pieces: list[Evidence]) -> Ranking:
+    def ranking(_: str, pieces: list[Evidence], _known: object) -> Ranking:
         return Ranking([Ranked(one, 1 / len(pieces)) for one in pieces], 0.9)
 
     monkeypatch.setattr(answering, "ranking", ranking)

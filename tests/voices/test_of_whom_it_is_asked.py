@@ -83,7 +83,9 @@ def test_a_question_that_goes_on_is_asked_in_full(asked: str, before: str, whole
         ("how much was the kettle?", "the kettle whistles", 0),
         ("what did she want when she woke up?", "she woke up and wanted soup", 0.5),
         ("what was my score?", "i got a 212!!", 1),
-        ("who mended it?", "Otto mended it", 0.5),
+        ("who mended it?", "Otto mended it", 1),
+        ("who mended it?", "it was mended", 0),
+        ("what was it like?", "it was mended", 0.5),
     ],
 )
 def test_how_much_of_the_type_that_is_asked_for_a_line_has(asked: str, told: str, share: float) -> None:
@@ -106,7 +108,8 @@ def test_who_asks_how_it_went_or_why_is_told_what_came_of_it_or_before_it() -> N
         piece("did the drum solo, dropped one stick", 1, day=6),
         piece("i cried in the boathouse", 2, day=6),
     ]
-    assert went("how did the regatta go?", lines[0], lines) == lines[3]
+    asked = "how did the regatta go?"
+    assert went(asked, lines[0], lines, material(asked, *lines)) == lines[3]
     assert reason("why did i cry?", lines[4], lines) == lines[3]
 
 

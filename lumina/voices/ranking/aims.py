@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 
+from lumina.language.asking import asking_part
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import FEMALE, HE, MALE, SHE, Circle, circle_of, subjects
 from lumina.voices.following import BREATH, moment_of
@@ -19,7 +20,7 @@ def aims(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> 
     """Of each line; nothing of Japanese."""
     if CJK.search(said):
         return [{} for _ in pieces]
-    said, known = spelt(said), known or circle_of([piece["text"] for piece in pieces])
+    said, known = spelt(asking_part(said)), known or circle_of([piece["text"] for piece in pieces])
     texts = [spelt(piece["text"]) for piece in pieces]
     asked, named = known.asked(said), known.named(said)
     meant = MALE if HE.search(fold(said)) else FEMALE if SHE.search(fold(said)) else frozenset[str]()
@@ -28,7 +29,7 @@ def aims(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> 
     before = _before(pieces)
     about = [whose | (known.named(text) & named) for text, whose in zip(texts, subjects(pieces, known), strict=True)]
     offers = [offered(said, text) for text in texts]
-    around = [frozenset().union(words, *(own[other] for other in before[at])) for at, words in enumerate(own)]
+    around = [frozenset[str]().union(words, *(own[other] for other in before[at])) for at, words in enumerate(own)]
     carried = [_first(about[other] for other in before[at]) for at in range(len(pieces))]
     verb, types = deed(said) & topic, asked_types(said)
     fits = [

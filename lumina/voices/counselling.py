@@ -44,6 +44,12 @@ JUDGES: Final = re.compile(
 TOLD: Final = re.compile(r"\b(?:did|was|were|again|last|told|said|mentioned)\b|っけ|言っ|話し|覚えて|した[?]")
 """With what one asks for what was told."""
 
+OF_ONESELF: Final = re.compile(
+    r"^(?:so |and |but |now )?(?:do|did|am|have|had) i (?:still |even |really )?"
+    r"(?:like|love|hate|mind|eat|drink|own|work|live|take|smoke|drive|allergic)\b"
+)
+"""Who asks so asks what is known of them."""
+
 OF_SOMEBODY: Final = re.compile(r"(?:どんな|どういう)(?:人|ひと|子|方|やつ)")
 """Who asks what somebody is like wants no advice."""
 
@@ -83,6 +89,8 @@ def _wants_it(said: str) -> bool:
     folded = fold(said)
     if seeks_ideas(said):
         return True
+    if OF_ONESELF.search(folded):
+        return False
     if RECALLS.search(folded) or OF_SOMEBODY.search(folded) or JUDGES.search(folded):
         return False
     chances = wants(said)

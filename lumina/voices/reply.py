@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from lumina.language.acts import (
     LAUGHTER,
@@ -69,7 +69,6 @@ TIMES = {"ja": "聞いたかぎりでは{}回。", "en": "As far as I know: {}."
 TIMES_IN_WORDS = {1: "once", 2: "twice"}
 MOVED = {"ja": "変更後は{}。", "en": "It was moved to {}."}
 SUMMED_UP = 8
-WEEK = timedelta(days=7)
 THERE_IS = re.compile(
     r"(?:(?:が|は)?(?:あるん?|あります)|な[んの]|(?<=[一-龠ァ-ヶー]))(?:だ|です)?(?:よね?|ね|さ|の|けど|から)?[。、]?$"
     r"|(?<=[うくぐすつぬぶむる])(?:んだ|ん)?(?:わ|よ|ね|さ|ぜ|ぞ|から|けど|の)+[。、]?$"
@@ -414,10 +413,6 @@ def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: 
     first, last = map(date.fromisoformat, material["span"])
     told = [piece for piece in fresh if _tells_of(piece, first, last)]
     if CJK.search(said):
-        lately = datetime.fromisoformat(material["now"]).date() - last <= WEEK
-        told = told or [
-            piece for piece in fresh if lately and _tells_of(piece, last, date.fromisoformat(material["now"][:10]))
-        ]
         told = sorted((one for one in told if one["who"] == "you"), key=lambda one: -weight(one["text"]))
     told = told[:QUOTES]
     if told:

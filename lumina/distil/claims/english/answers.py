@@ -72,8 +72,7 @@ ASIDE = re.compile(
 )
 A_NUMBER = re.compile(
     rf"^(?:(?:just|only|still|about|I'm|he's|she's|they're) )*(?P<value>{NUMBER})\b(?! (?:kids?|children|of|weeks?"
-    rf"|months?|days?"
-    r"|hours?|minutes?|times?|or|to|thousand|hundred)\b)(?![-.:/]\w)",
+    r"|months?|days?|hours?|minutes?|times?|or|to|thousand|hundred)\b)(?![-.:/]\w)",
     re.I,
 )
 SHORT_ANSWER, UNCERTAIN = 7, 0.72

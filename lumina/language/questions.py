@@ -98,8 +98,17 @@ def is_told_check(said: str) -> bool:
     return does("told_check", said) and not _asks_what(said)
 
 
+OF_ONESELF = re.compile(
+    r"^(?:so |and |but |now )?(?:do|did|am|have|had) i (?:still |even |really )?"
+    r"(?:like|love|hate|mind|eat|drink|own|work|live|take|smoke|drive|allergic)\b"
+)
+"""Who asks so asks what is known of them."""
+
+
 def seeks_counsel(said: str) -> bool:
     """Whether advice or an opinion on a matter of the person's own is wanted."""
+    if OF_ONESELF.search(fold(said)):
+        return False
     chances = wants(said)
     sought = sum(chances[one] for one in SOUGHT)
     if does("dresses", said) and WEARS.search(fold(said)):

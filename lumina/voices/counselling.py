@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final, cast
 
 from lumina.language.acts import Mood, does
-from lumina.language.questions import RECALLS
+from lumina.language.questions import OF_ONESELF, RECALLS
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
@@ -43,12 +43,6 @@ JUDGES: Final = re.compile(
 
 TOLD: Final = re.compile(r"\b(?:did|was|were|again|last|told|said|mentioned)\b|っけ|言っ|話し|覚えて|した[?]")
 """With what one asks for what was told."""
-
-OF_ONESELF: Final = re.compile(
-    r"^(?:so |and |but |now )?(?:do|did|am|have|had) i (?:still |even |really )?"
-    r"(?:like|love|hate|mind|eat|drink|own|work|live|take|smoke|drive|allergic)\b"
-)
-"""Who asks so asks what is known of them."""
 
 OF_SOMEBODY: Final = re.compile(r"(?:どんな|どういう)(?:人|ひと|子|方|やつ)")
 """Who asks what somebody is like wants no advice."""

@@ -20,7 +20,7 @@ from lumina.voices.next_question import is_nominal
 SAID: Final = re.compile(r"\b(?:said|told you|wrote|put|typed)\b[^0-9.,;]{0,20}$|\bnot (?:a |an )?$", re.I)
 WAS_WRONG: Final = re.compile(
     r" ?(?:(?:was|is) (?:wrong|a (?:mistake|typo|lie))|by mistake)"
-    r"|[^0-9、。!]{0,4}(?:(?:って(?:いう)?)?(?:の)?[はがも]?(?:間違|まちが|違[ういっ]|ちが[ういっ]|誤り|嘘|うそ|冗談)"
+    r"|[^0-9、。!の]{0,4}(?:(?:って(?:いう)?の?)?[はがも]?(?:間違|まちが|違[ういっ]|ちが[ういっ]|誤り|嘘|うそ|冗談)"
     r"|じゃな|ではな|やな)",
     re.I,
 )

@@ -78,6 +78,7 @@ def test_who_supposes_of_the_character_or_asks_besides_asks(said: str) -> None:
             "They've lost their little boy",
         ),
         *("first Olive, now him", "ぽこちゃん死んじゃった", "I got to say goodbye to him"),
+        *("we had to have the old mare put down", "The vet put Juno to sleep today", "ハムスターを安楽死させた"),
     ],
 )
 def test_a_death_is_mourned_whoever_has_died(said: str) -> None:
@@ -94,6 +95,7 @@ def test_a_death_is_mourned_whoever_has_died(said: str) -> None:
             "the captain in the film died",
         ),
         *("we lost 4-2", "we lost our way", "スマホが死んじゃった", "first Leeds and now Hull"),
+        *("had to put the baby to sleep", "I have to put the book down now"),
     ],
 )
 def test_what_only_sounds_like_a_death_is_not_mourned(said: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lumina.language.acts import asks, asks_all
+from lumina.language.acts import asks, asks_all, does
 from lumina.language.trained.field import Field
 from lumina.language.trained.wants import REQUESTS, Want, requests, wants, wants_by
 from tools.tagger.__main__ import train_lines
@@ -51,9 +51,17 @@ def test_who_tells_does_not_ask(line: str) -> None:
     assert requests(line) < 0.5
 
 
-@pytest.mark.parametrize("line", ["list everything you've got on me so far", "わたしについて知ってること、全部並べて"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "list everything you've got on me so far",
+        "わたしについて知ってること、全部並べて",
+        "わたくしのこと、どれくらい覚えていてくださるの？",
+    ],
+)
 def test_who_wants_all_asks_for_all(line: str) -> None:
     assert asks_all(line)
+    assert not does("keeps", line)
 
 
 @pytest.mark.parametrize("line", ["", " ", "!!", "\udcff", "あ" * 5_000, "\x00", "ok " * 900])

@@ -21,7 +21,9 @@ TOLD_OF = re.compile(r"^の(?:こと|話|件)(?:を|も|、)?(?:ちょっと|も
 """What has lasted since a day, or is only told of now: 月曜から連絡がない, 土曜のこと聞いて."""
 
 CLAUSE_END = re.compile(r"[。!?！？\n、,]")
-NAMED_FIRST = re.compile(r"^の(?![月火水木金土日]曜|午[前後]|[朝昼夕夜晩])[^、。!?！？\nをにでと]{1,10}?(?:な|ね|さ|は|って|の話)?[、,]")
+NAMED_FIRST = re.compile(
+    r"^の(?![月火水木金土日]曜|午[前後]|[朝昼夕夜晩])[^、。!?！？\nをにでと]{1,10}?(?:な|ね|さ|は|って|の話)?[、,]"
+)
 """Of what the clause that follows is: 土曜の試合な、勝ったで."""
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, Unit, act_on, note, units
 from lumina.dialogue.meant import asserted, held_in, last_said, stated_in, until
 from lumina.distil.claims.english.clauses import clauses
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, normal_relation
 from lumina.known import ME, NOTE, Fact, Known, Mode
+from lumina.language.plain_english.words import KIN, NAME, RELATION, normal_relation
 from lumina.language.scripts import fold
 from lumina.models import Turn
 

@@ -29,10 +29,10 @@ from lumina.dialogue.meant import (
     until,
 )
 from lumina.distil.claims.instead import put_right
-from lumina.distil.claims.reading import plainly
 from lumina.known import Fact, Known, Mode, UnitState
 from lumina.language.acts import asks, does
 from lumina.language.kinds import kinds, told_kinds
+from lumina.language.plain_english.casing import plainly
 from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
 

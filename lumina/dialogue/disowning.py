@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lumina.dialogue.meant import held_in, names_it, until
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, normal_relation
 from lumina.known import ME, Fact, Known
 from lumina.language.acts import asks
+from lumina.language.plain_english.words import KIN, NAME, RELATION, normal_relation
 from lumina.language.scripts import fold
 from lumina.models import Turn
 

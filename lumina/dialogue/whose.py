@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from lumina.dialogue.heeded import Acts, Heeded, Unit, act_on
 from lumina.dialogue.meant import names_it, names_value, stated_in
-from lumina.distil.claims.english.words import RELATIONS, is_name
 from lumina.known import ME, Claim, ClaimType, Fact, Known, Mode, UnitState
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.names import bare_name
+from lumina.language.plain_english.words import RELATIONS, is_name
 from lumina.language.scripts import CJK, fold
 from lumina.models import Turn
 

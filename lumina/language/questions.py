@@ -98,7 +98,7 @@ def is_told_check(said: str) -> bool:
     return does("told_check", said) and not _asks_what(said)
 
 
-OF_ONESELF = re.compile(
+OWN_WAYS = re.compile(
     r"^(?:so |and |but |now )?(?:do|did|am|have|had) i (?:still |even |really )?"
     r"(?:like|love|hate|mind|eat|drink|own|work|live|take|smoke|drive|allergic)\b"
 )
@@ -107,7 +107,7 @@ OF_ONESELF = re.compile(
 
 def seeks_counsel(said: str) -> bool:
     """Whether advice or an opinion on a matter of the person's own is wanted."""
-    if OF_ONESELF.search(fold(said)):
+    if OWN_WAYS.search(fold(said)):
         return False
     chances = wants(said)
     sought = sum(chances[one] for one in SOUGHT)

@@ -7,12 +7,12 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from uuid import UUID
 
-from lumina.distil.claims.reading import plainly
 from lumina.known import ME, Day, Fact, Known, Loop, UnitState
 from lumina.language.acts import asks_all, does
 from lumina.language.bilingual import Language
 from lumina.language.dates import known_day
 from lumina.language.kinds import asked_kinds, kinds
+from lumina.language.plain_english.casing import plainly
 from lumina.language.scripts import CJK, fold
 from lumina.language.tokens import analyse
 from lumina.recall.going_on import asked_before, goes_on

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final, cast
 
 from lumina.language.acts import Mood, does
-from lumina.language.questions import OF_ONESELF, RECALLS
+from lumina.language.questions import OWN_WAYS, RECALLS
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.material import Material
@@ -83,7 +83,7 @@ def _wants_it(said: str) -> bool:
     folded = fold(said)
     if seeks_ideas(said):
         return True
-    if OF_ONESELF.search(folded):
+    if OWN_WAYS.search(folded):
         return False
     if RECALLS.search(folded) or OF_SOMEBODY.search(folded) or JUDGES.search(folded):
         return False

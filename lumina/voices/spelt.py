@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from lumina.distil.claims.english.words import RELATION
-from lumina.distil.claims.reading import plainly
 from lumina.language.english import is_content
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.casing import plainly
+from lumina.language.plain_english.words import RELATION
 from lumina.language.scripts import fold
 from lumina.language.trained.vectors import has_vector
 

@@ -7,9 +7,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from lumina.distil.claims.english.bearers import unless_known_otherwise
-from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.clauses import clauses
-from lumina.distil.claims.english.spelling import respelt
 from lumina.distil.claims.japanese.sentences import sentences
 from lumina.distil.claims.reminders import is_reminder, kept_open, reminded
 from lumina.distil.claims.tales import goes_on_with_a_tale
@@ -168,11 +166,6 @@ def _topics(text: str) -> Iterator[Claim]:
     question of that kind finds."""
     if not asks(text) and not smalltalk(text):
         yield Claim(ClaimType.TOPIC, ME, "", " ".join(told_kinds(text)), "", HINT)
-
-
-def plainly(text: str) -> str:
-    """An English text plainly spelt, with its capitals and apostrophes; any other as it is."""
-    return respelt(cased(text)) if language_of(text) == "en" else text
 
 
 def stated(text: str) -> tuple[str, ...]:

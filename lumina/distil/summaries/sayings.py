@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from uuid import UUID
 
-from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.clauses import CONDITION
 from lumina.distil.claims.english.clauses import QUESTION as QUESTION_ENGLISH
-from lumina.distil.claims.english.spelling import respelt
 from lumina.distil.claims.english.unreal import JOKE
 from lumina.distil.claims.japanese.sentences import PICTURE, QUESTION
 from lumina.distil.claims.japanese.unreal import FEELING, SUPPOSED, WISHED
@@ -18,6 +16,8 @@ from lumina.distil.claims.tales import LEFT, tells_a_tale
 from lumina.language.acts import smalltalk
 from lumina.language.bilingual import Language
 from lumina.language.concepts import concept, topics
+from lumina.language.plain_english.casing import cased
+from lumina.language.plain_english.spelling import respelt
 from lumina.language.scripts import fold, language_of
 from lumina.language.tokens import QUESTION_END, analyse, split_sentences
 from lumina.models import Role, Turn

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 
 LIKELY = 0.75
 OLDEST, GROWN = 110, 14

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from lumina.distil.claims.english.ages import OLDEST
 from lumina.distil.claims.english.antecedents import last_mentioned
-from lumina.distil.claims.english.casing import NO_NAME
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.dates import answered_day
 from lumina.distil.claims.english.introducing import (
@@ -33,10 +32,11 @@ from lumina.distil.claims.english.questions import (
     whose,
 )
 from lumina.distil.claims.english.relations import had, somebody
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 from lumina.distil.claims.tagged.claims import FAINT
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.casing import NO_NAME
+from lumina.language.plain_english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation, number_of
 from lumina.models import Role, Turn
 
 ALONE = frozenset(("home", "hometown", "name", "job", "age", "birthday", "school", "workplace"))

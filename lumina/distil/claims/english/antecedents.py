@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from lumina.distil.claims.english.bearers import nameless
 from lumina.distil.claims.english.subjects import BARE, DOES, GERUND, SUBJECTLESS, is_word
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import KIN, NAME, RELATION, ROLES, SPECIES, is_name, normal_relation
 
 IS_SO = (
     r"(?:(?:in|at|on|out|off|back|and|for|not|so|very|really|been|got|had|gone|an?|the|my|our|house|place|flat|today"

@@ -3,8 +3,8 @@ and "my neighbour here, Olu, says" in the one form that all rules read, "my flat
 
 import re
 
-from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import NAME, NUMBER, RELATION, SPECIES, is_name
 
 MINE = (
     r"my|me|our"

@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.words import NAME, RELATION
+from lumina.language.plain_english.words import NAME, RELATION
 
 PROVERB = re.compile(r"\b(?:you know what they say|as they say|as the saying goes|they (?:always|do) say)\b", re.I)
 """What everybody says is nobody's own."""

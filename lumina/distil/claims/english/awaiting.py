@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from lumina.distil.claims.english.clauses import bare
 from lumina.distil.claims.english.values import STUMP, clean
-from lumina.distil.claims.english.words import RELATION
+from lumina.language.plain_english.words import RELATION
 from lumina.language.when.english_days import NUMBERED, WEEK, count
 from lumina.language.when.moments import When
 from lumina.language.when.spans import month_span

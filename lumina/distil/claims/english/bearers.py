@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import bare
 from lumina.distil.claims.english.relations import is_pet
-from lumina.distil.claims.english.words import (
+from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import (
     KIN,
     NAME,
     PARTNERS,
@@ -17,7 +18,6 @@ from lumina.distil.claims.english.words import (
     is_name,
     normal_relation,
 )
-from lumina.known import ME, Claim, ClaimType
 
 NEXT_DOOR = r"(?:next door|over the road|across the (?:road|street|hall)|down the road|upstairs|downstairs)"
 LIVING = re.compile(

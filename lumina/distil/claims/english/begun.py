@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, clean
-from lumina.distil.claims.english.words import MATE, NAME, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.words import MATE, NAME, SPECIES, is_name, normal_relation
 
 SURE, LIKELY, WHOLE = 0.8, 0.72, 0.9
 END = r"(?= *(?:$|[,.!;?]|\b(?:and|but|so|because|cos|since)\b))"

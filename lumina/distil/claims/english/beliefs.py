@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, is_name, normal_relation
 from lumina.known import Claim, ClaimType
+from lumina.language.plain_english.words import KIN, NAME, RELATION, is_name, normal_relation
 
 SURE = 0.72
 """The confidence of it: that it is the person who says so, it is asked about."""

@@ -2,7 +2,7 @@
 
 import re
 
-from lumina.distil.claims.english.words import NAME, PLAYS, PLAYS_BALL, RELATION, ROLES, SPECIES
+from lumina.language.plain_english.words import NAME, PLAYS, PLAYS_BALL, RELATION, ROLES, SPECIES
 
 WHO = rf"(?P<who>{RELATION}|(?:[\w-]+ ){{0,2}}?(?:{SPECIES}))"
 MY = r"\b(?:my|me|our(?! kid\b))"

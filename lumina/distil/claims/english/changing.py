@@ -9,11 +9,11 @@ from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.relations import had, kind_of, somebody
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, clean
-from lumina.distil.claims.english.words import NUMBER as A_NUMBER
-from lumina.distil.claims.english.words import is_name, number_of
 from lumina.distil.lasting import ONLY_IN_PLACE
 from lumina.distil.slots import AMOUNT, HOUR
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.words import NUMBER as A_NUMBER
+from lumina.language.plain_english.words import is_name, number_of
 
 SURE, LIKELY = 0.8, 0.75
 NUMBER = rf"(?:{A_NUMBER})"

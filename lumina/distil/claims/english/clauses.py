@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from lumina.distil.claims.english.apposition import in_one_form
 from lumina.distil.claims.english.asides import ASIDE, BEHIND, EMOJI, HELD, PROVERB, SAID_OF_ME, TOLD, TOLD_THEM
-from lumina.distil.claims.english.casing import cased
 from lumina.distil.claims.english.dialects import in_standard_english
-from lumina.distil.claims.english.spelling import respelt
 from lumina.distil.claims.english.unreal import FICTION, JOKE
-from lumina.distil.claims.english.words import NAME, RELATION
+from lumina.language.plain_english.casing import cased
+from lumina.language.plain_english.spelling import respelt
+from lumina.language.plain_english.words import NAME, RELATION
 
 MAX = 2_000
 """Characters of a turn that are read; what is longer was pasted."""

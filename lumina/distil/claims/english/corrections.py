@@ -8,9 +8,9 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.dates import day_in_words
 from lumina.distil.claims.english.values import EMPTY
-from lumina.distil.claims.english.words import NAME, NUMBER, is_name, number_of
 from lumina.distil.claims.instead import put_right
 from lumina.known import Claim, ClaimType, Day, Mode
+from lumina.language.plain_english.words import NAME, NUMBER, is_name, number_of
 from lumina.language.when.moments import When, moments
 
 MARKED = re.compile(

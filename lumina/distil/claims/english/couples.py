@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.antecedents import gender_of
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.subjects import Spoken
-from lumina.distil.claims.english.words import MATE, NAME, RELATION, is_name
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import MATE, NAME, RELATION, is_name
 
 SURE = 0.8
 ENGAGED = re.compile(

@@ -7,8 +7,8 @@ from datetime import date
 
 from lumina.distil.claims.english.dates import day_as_said
 from lumina.distil.claims.english.events import EVENT
-from lumina.distil.claims.english.words import KIN, RELATION, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.plain_english.words import KIN, RELATION, is_name, normal_relation
 
 LIKELY = 0.6
 """It is asked about, and not asserted: a day says so, and the words around it may say otherwise."""

@@ -6,9 +6,9 @@ from datetime import date, datetime
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.subjects import spoken_of
-from lumina.distil.claims.english.words import NAME, NUMBER, RELATION, is_given, is_name, normal_relation, number_of
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.dates import ENGLISH_MONTHS
+from lumina.language.plain_english.words import NAME, NUMBER, RELATION, is_given, is_name, normal_relation, number_of
 from lumina.language.when.moments import When, moments
 
 MY = r"(?:my|me|our)"

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from lumina.distil.claims.english.antecedents import gender_of
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, TITLES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Day
+from lumina.language.plain_english.words import KIN, NAME, RELATION, TITLES, is_name, normal_relation
 from lumina.language.when.moments import moments
 
 PLAIN = 0.8

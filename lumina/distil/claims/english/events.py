@@ -3,7 +3,7 @@
 import re
 
 from lumina.distil.claims.english.values import clean
-from lumina.distil.claims.english.words import JOB, RELATION
+from lumina.language.plain_english.words import JOB, RELATION
 from lumina.language.when.moments import When
 
 EVENTS = (

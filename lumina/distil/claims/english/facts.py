@@ -11,9 +11,9 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import Rule, openings_of, rules
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import BAD_JOB, EMPTY, LONG, LONGER, NO_PLACE, PLACES, STUMP, WHEN, clean
-from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Day, Mode
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.language.when.english import PAST
 from lumina.language.when.moments import moments
 

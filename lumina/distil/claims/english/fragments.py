@@ -8,9 +8,9 @@ from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.questions import OWN_NAME, whose
 from lumina.distil.claims.english.subjects import Spoken, is_word, spoken_of
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.known import ME
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import JOB, NAME, NUMBER, RELATION, is_name, normal_relation
 from lumina.models import Role, Turn
 
 LEAD = r"^(?:(?:just|only|also|still|now|currently|basically|well|both|very|really|officially|mostly) )*"

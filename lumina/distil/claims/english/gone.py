@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, clean
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
-from lumina.distil.claims.english.words import NUMBER as A_NUMBER
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.words import NAME, RELATION, SPECIES, is_name, normal_relation
+from lumina.language.plain_english.words import NUMBER as A_NUMBER
 
 LIKELY = 0.75
 NUMBER = rf"(?:{A_NUMBER})"

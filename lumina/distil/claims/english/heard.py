@@ -9,11 +9,11 @@ from lumina.distil.claims.english.relations import had, is_pet
 from lumina.distil.claims.english.subjects import SUBJECTLESS, Spoken
 from lumina.distil.claims.english.titled import is_strangers
 from lumina.distil.claims.english.whereabouts import PLACES, is_no_place_of_theirs
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 from lumina.distil.claims.tagged.claims import Heard
 from lumina.distil.claims.tagged.tagger import Value
 from lumina.known import ME, Claim
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 from lumina.language.when.english import is_past
 
 OWN = re.compile(r"(?:I|we)\b", re.I)

@@ -9,8 +9,8 @@ from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import PLACE_END
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, NO_PLACE, WHEN, clean
-from lumina.distil.claims.english.words import JOB, NAME
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.plain_english.words import JOB, NAME
 from lumina.language.when.moments import moments
 from lumina.models import Turn
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.values import NO_PLACE, WHEN
-from lumina.distil.claims.english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import JOB, NAME, NUMBER, RELATION, SPECIES, is_name, number_of
 from lumina.models import Role, Turn
 
 FIRST = 0.75

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.relations import somebody
 from lumina.distil.claims.english.rules import LANGUAGES
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
 from lumina.known import Claim, ClaimType
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import KIN, NAME, RELATION, SPECIES, is_name
 
 SURE = 0.8
 END = r"(?= *(?:$|[,.;!]|and\b|&|but\b|with an? (?-i:[A-Z])\b|spelt\b|short for\b))"

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from lumina.distil.claims.english.apposition import HOSTS
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, SPECIES, is_name
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import KIN, NAME, RELATION, SPECIES, is_name
 
 NAMED = f"(?P<name>{NAME})"
 SPOKEN_OF = re.compile(

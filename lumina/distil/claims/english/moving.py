@@ -8,9 +8,9 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import NO_PLACE, WHEN
-from lumina.distil.claims.english.words import NAME, RELATION, is_name, normal_relation
 from lumina.distil.lasting import LIKELY_OVER
 from lumina.known import ME, Claim, ClaimType, Day, Mode
+from lumina.language.plain_english.words import NAME, RELATION, is_name, normal_relation
 from lumina.language.when.moments import moments
 
 LIKELY, SURE, WHOLE = 0.75, 0.8, 0.9

@@ -8,9 +8,9 @@ from dataclasses import replace
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, STUMP, clean
-from lumina.distil.claims.english.words import NAME
 from lumina.distil.lasting import LIKELY_OVER
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.words import NAME
 
 SURE = 0.75
 LED = r"^(?:(?:so|and|but|well|yeah|obviously|basically|sadly|honestly|guess|looks like|turns out|ok|okay|anyway),? )*"

@@ -7,9 +7,9 @@ from lumina.distil.claims.english.antecedents import last_mentioned
 from lumina.distil.claims.english.called import MY, NAMED
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.couples import ENGAGED
-from lumina.distil.claims.english.names_in_place import is_common
-from lumina.distil.claims.english.words import KIN, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.names_in_place import is_common
+from lumina.language.plain_english.words import KIN, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 
 OTHERS_OWN = re.compile(
     rf"(?:{MY} (?P<owner>{RELATION})(?: (?-i:[A-Z])[a-z]+)?'s|(?-i:\b(?P<named>[A-Z][a-z]+))'s|\b(?P<pronoun>his|her))"

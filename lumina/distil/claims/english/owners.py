@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import RELATION, is_name
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import RELATION, is_name
 
 ONE_DOES = re.compile(r"^(?:she|he)\b(?!'d)(?P<does>.*)$", re.I)
 NEAR = 12

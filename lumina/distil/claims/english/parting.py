@@ -7,8 +7,8 @@ from datetime import datetime
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.facts import since
 from lumina.distil.claims.english.relations import had, kind_of, somebody
-from lumina.distil.claims.english.words import MATE, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.words import MATE, NAME, PARTNERS, RELATION, SPECIES, is_name, normal_relation
 
 SURE = 0.8
 EX = "ex"

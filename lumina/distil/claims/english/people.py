@@ -15,7 +15,9 @@ from lumina.distil.claims.english.relations import NEAR, had, somebody
 from lumina.distil.claims.english.several import one_of_several, several
 from lumina.distil.claims.english.subjects import is_word, spoken_of
 from lumina.distil.claims.english.titled import titled
-from lumina.distil.claims.english.words import (
+from lumina.known import ME, Claim, ClaimType
+from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import (
     NAME,
     NUMBER,
     PARTNERS,
@@ -26,8 +28,6 @@ from lumina.distil.claims.english.words import (
     is_name,
     normal_relation,
 )
-from lumina.known import ME, Claim, ClaimType
-from lumina.language.lexicon import word_list
 
 PRONOUN = re.compile(
     rf"^(?:he|she|it|that|this)(?:'s| is) (?:(?:also|actually) )?(?:(?:my|me|our) {WHO}\b(?!'s)"

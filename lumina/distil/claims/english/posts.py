@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import RELATION
 from lumina.known import Claim, ClaimType, Mode
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import RELATION
 from lumina.language.scripts import fold
 
 LIKELY, UNSURE = 0.75, 0.6

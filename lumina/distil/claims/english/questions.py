@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from lumina.distil.claims.english.antecedents import last_mentioned
-from lumina.distil.claims.english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 from lumina.known import ME
+from lumina.language.plain_english.words import NAME, RELATION, SPECIES, is_name, normal_relation
 
 WHOM = rf"(?:you|he|she|they|your (?:{RELATION})(?: {NAME})?|{NAME})"
 """Of whom a question asks."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import QUESTION
 from lumina.distil.claims.english.rules import PIECES
 from lumina.distil.claims.english.subjects import spoken_of
-from lumina.distil.claims.english.words import KIN, NAME, RELATION, is_name, normal_relation
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import KIN, NAME, RELATION, is_name, normal_relation
 
 SURE = 0.75
 ALLERGEN = re.compile(

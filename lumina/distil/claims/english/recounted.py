@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare
 from lumina.distil.claims.english.subjects import Spoken
 from lumina.distil.claims.english.values import EMPTY, clean
-from lumina.distil.claims.english.words import NAME, is_name
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.words import NAME, is_name
 
 SURE, LIKELY = 0.8, 0.72
 YEAR = r"(?:19|20)\d\d"

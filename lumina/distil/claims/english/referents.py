@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from lumina.distil.claims.english.clauses import bare
 from lumina.distil.claims.english.values import EMPTY, clean
-from lumina.distil.claims.english.words import RELATION
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import RELATION
 
 NO_NOUN = (
     r"(?!(?:of|half|more|each|any|many|none|two|three|four|how|why|when|where|which|I|we|he|she|it|they|you|that"

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause
-from lumina.distil.claims.english.words import (
+from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import (
     FELLOWS,
     FRIENDS,
     PARTNERS,
@@ -13,7 +14,6 @@ from lumina.distil.claims.english.words import (
     WORDS_FOR,
     normal_relation,
 )
-from lumina.known import ME, Claim, ClaimType
 
 ONE_AT_A_TIME = (
     frozenset(

@@ -10,10 +10,10 @@ from importlib.resources import files
 from lumina.distil.claims.english.clauses import Clause, plain
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.values import EMPTY, STUMP, clean
-from lumina.distil.claims.english.words import RELATION, SPECIES
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import RELATION, SPECIES
 from lumina.models import Role, Turn
 
 SURE = 0.72

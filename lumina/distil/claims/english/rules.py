@@ -8,9 +8,9 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from lumina.distil.claims.english.words import JOB, LITTLE, NAME, NUMBER, RELATION, SPECIES
 from lumina.known import Mode
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import JOB, LITTLE, NAME, NUMBER, RELATION, SPECIES
 
 END = (
     r"(?=\s*(?:$|[,.!?;:()…]|\b(?:and|but|so|cos|because|since|for|with|when|while|which|who|that|if|though"

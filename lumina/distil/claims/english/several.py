@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.relations import somebody
-from lumina.distil.claims.english.words import MANY, NAME, NUMBER, is_name
 from lumina.known import Claim
+from lumina.language.plain_english.words import MANY, NAME, NUMBER, is_name
 
 OLD = (
     rf" ?(?:, ?|\(|- ?)?(?:(?:he|she|who)(?:'s| is) |aged? |now )?(?:{NUMBER})(?: years? old| now)?\)?(?![\w-])"

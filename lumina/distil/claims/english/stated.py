@@ -10,10 +10,10 @@ from importlib.resources import files
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.rules import PIECES
 from lumina.distil.claims.english.subjects import SUBJECTLESS, Spoken
-from lumina.distil.claims.english.words import JOB, KIN, NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.known import ME, Claim, ClaimType, Mode
 from lumina.language.kinds import kinds
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import JOB, KIN, NAME, NUMBER, RELATION, SPECIES, is_name
 from lumina.language.when.english import PAST
 
 PLAIN, ASKED_ABOUT = 0.7, 0.6

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 
 from lumina.distil.claims.english.verbs import SAME, base_form
-from lumina.distil.claims.english.words import (
+from lumina.known import ME
+from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import (
     KIN,
     LITTLE,
     NAME,
@@ -15,8 +17,6 @@ from lumina.distil.claims.english.words import (
     is_name,
     normal_relation,
 )
-from lumina.known import ME
-from lumina.language.lexicon import word_list
 from lumina.language.trained.vectors import has_vector
 
 BARE = (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from lumina.distil.claims.english.clauses import Clause
 from lumina.distil.claims.english.relations import somebody
-from lumina.distil.claims.english.words import TITLES, is_name
 from lumina.known import ME, Claim, ClaimType
+from lumina.language.plain_english.words import TITLES, is_name
 
 TITLED = re.compile(
     rf"(?i:\b(?P<title>{'|'.join(TITLES)})) (?P<name>(?-i:[A-Z][a-zà-ÿ]+))|(?i:\b(?:my|me|our)"

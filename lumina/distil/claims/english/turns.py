@@ -11,7 +11,6 @@ from lumina.distil.claims.english.answers import answered, favourites, landed, t
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
 from lumina.distil.claims.english.begun import begun_in, coupled
 from lumina.distil.claims.english.beliefs import others_beliefs
-from lumina.distil.claims.english.casing import with_names_heard
 from lumina.distil.claims.english.changing import changing_in, new_things
 from lumina.distil.claims.english.clauses import Clause, clauses, plain, sentences
 from lumina.distil.claims.english.corrections import corrected, put_otherwise
@@ -45,9 +44,10 @@ from lumina.distil.claims.english.subjects import spoken_of
 from lumina.distil.claims.english.there import said_there, turned
 from lumina.distil.claims.english.verbs import PAST
 from lumina.distil.claims.english.when_said import by_when
-from lumina.distil.claims.english.words import RELATION
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT, is_faint, tagged, unless_faint
 from lumina.known import ME, Claim, ClaimType, Mode
+from lumina.language.plain_english.casing import with_names_heard
+from lumina.language.plain_english.words import RELATION
 from lumina.language.tokens import split_sentences
 from lumina.models import Role, Turn
 

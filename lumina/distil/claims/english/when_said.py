@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from lumina.distil.claims.english.clauses import Clause, bare, clauses
 from lumina.distil.claims.english.misread import as_meant
 from lumina.distil.claims.english.subjects import SUBJECTLESS, spoken_of
-from lumina.distil.claims.english.words import NUMBER
 from lumina.distil.claims.tagged.claims import ASKED_ABOUT
 from lumina.known import ME, Claim, ClaimType
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import NUMBER
 from lumina.language.when.english import PAST
 
 GUESSED = 0.72

@@ -2,8 +2,8 @@
 
 import re
 
-from lumina.distil.claims.english.words import NUMBER, RELATION, SPECIES
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import NUMBER, RELATION, SPECIES
 
 LED = (
     r"(?=(?:an?|the|my|me|his|her|our|their|your|not|been|just|all|so|too|very|only|still|really|actually|always|never"

@@ -4,8 +4,8 @@ greyhound", "saoirse is 14 and fionn is 8"; and names that were told before, whe
 import re
 from collections.abc import Collection
 
-from lumina.distil.claims.english.words import KIN, MANY, NUMBER, RELATION, SPECIES
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.words import KIN, MANY, NUMBER, RELATION, SPECIES
 from lumina.language.trained.vectors import has_vector
 
 END = r"(?= *(?:$|[,.;!?)(]|(?:and|but|so|who|whos|now|next|this|today|tomorrow|on|in|at)\b))"

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from lumina.distil.claims.english.names_in_place import as_told_before, named_in_place
-from lumina.distil.claims.english.spelling import with_apostrophes
-from lumina.distil.claims.english.words import RELATION, is_name
 from lumina.language.lexicon import word_list
+from lumina.language.plain_english.names_in_place import as_told_before, named_in_place
+from lumina.language.plain_english.spelling import respelt, with_apostrophes
+from lumina.language.plain_english.words import RELATION, is_name
+from lumina.language.scripts import language_of
 from lumina.language.trained.vectors import has_vector
 
 LARGE = re.compile(r"(?<![.!?…\n] )(?<!^)\b(?!I\b|I')[A-Z][a-z]")
@@ -128,3 +129,8 @@ def _known() -> frozenset[str]:
 @cache
 def _names_too() -> frozenset[str]:
     return word_list("names_too.en") | word_list("names.en")
+
+
+def plainly(text: str) -> str:
+    """An English text plainly spelt, with its capitals and apostrophes; any other as it is."""
+    return respelt(cased(text)) if language_of(text) == "en" else text

@@ -17,7 +17,7 @@ from lumina.language.scripts import fold, language_of
 from lumina.models import Turn
 from lumina.voices.next_question import is_nominal
 
-SAID: Final = re.compile(r"\b(?:said|told you|wrote|put|typed)\b[^0-9.,;]{0,20}$|\bnot (?:a |an )?$", re.I)
+SAID: Final = re.compile(r"\bi (?:said|told you|wrote|put|typed)\b[^0-9.,;\"“]{0,16}$|\bnot (?:a |an )?$", re.I)
 WAS_WRONG: Final = re.compile(
     r" ?(?:(?:was|is) (?:wrong|a (?:mistake|typo|lie))|by mistake)"
     r"|[^0-9、。!の]{0,4}(?:(?:って(?:いう)?の?)?[はがも]?(?:間違|まちが|違[ういっ]|ちが[ういっ]|誤り|嘘|うそ|冗談)"
@@ -57,7 +57,7 @@ def _words(text: str) -> Exchange | None:
 def _numbers(text: str) -> Exchange | None:
     """Of two numbers the one that the text calls wrong, and the other."""
     plain = unicodedata.normalize("NFKC", text)
-    told = [*NUMBER.finditer(plain)]
+    told = [one for one in NUMBER.finditer(plain) if fold(one.group()) != "one"]
     wrong = [one for one in told if SAID.search(plain[: one.start()]) or WAS_WRONG.match(plain, one.end())]
     right = [one for one in told if one not in wrong]
     if len(wrong) != 1 or len({one.group() for one in right}) != 1:

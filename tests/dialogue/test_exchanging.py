@@ -47,6 +47,7 @@ async def test_what_is_not_so_gives_way_in_another_sitting_and_is_not_quoted_any
         ("コーヒーが好き", "今日はコーヒーじゃなくて紅茶にした", "likes", "コーヒー"),
         ("I like tea.", "had coffee, not tea, for once", "likes", "tea"),
         ("弟は24歳", "バスは24番の間違いで、30番だった", "age", "24歳"),
+        ("I work at Studio One.", 'He said "nice one", and the password was Summer2026', "workplace", "Studio One"),
         ("My sister's 30.", "The bus is the 31, not the 30.", "age", "30"),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from lumina.dialogue import alive, disowning, exchanging, whose
 from lumina.dialogue.amending import amended, replaced
-from lumina.dialogue.denying import SAID_WRONGLY, deniable, denial, edits_of, set_right, set_right_or_denied
+from lumina.dialogue.denying import deniable, denial, edits_of, set_right, set_right_or_denied
 from lumina.dialogue.exchanging import exchanged
 from lumina.dialogue.heeded import NOTHING, Acts, Heeded, act_on, units
 from lumina.dialogue.meant import (
@@ -42,7 +42,7 @@ CONCERNING: Final = ("corrects", "denies", "no_more", "told_before", "not_mine",
 def concerns(text: str) -> bool:
     """Whether a text may say that something is wrong, or no more."""
     text = plainly(text)
-    if any(does(act, text) for act in CONCERNING) or SAID_WRONGLY.search(text):
+    if any(does(act, text) for act in CONCERNING):
         return True
     if any(way.concerns(text) for way in (alive, disowning, exchanging, whose)):
         return True

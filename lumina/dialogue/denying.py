@@ -30,9 +30,6 @@ from lumina.language.scripts import CJK, fold, language_of
 from lumina.models import Turn
 from lumina.voices.next_question import is_nominal
 
-SAID_WRONGLY = re.compile(r"\bI (?:said|told you|wrote)\b.*\b(?:but|actually|it's|it is|not)\b", re.I)
-"""Who says what they said wrongly sets it right, however long ago that was."""
-
 SO_BY_NAME: Final = BEINGS | {"job"}
 """Kinds of which it is said what somebody is: who says that they are not, denies it whenever that is said."""
 
@@ -57,9 +54,7 @@ INSISTS = re.compile(r"(?:ない|ません|へん)(?:です)?(?:よ|って|っ�
 
 
 def set_right_or_denied(known: Known, turn: Turn, before: Sequence[Turn]) -> tuple[Heeded, Acts]:
-    """Where nobody says that anything is wrong: what was said wrongly, or what a clause says not to be so."""
-    if SAID_WRONGLY.search(turn.text) and (edits := edits_of(held_in(until(known, turn)), turn)):
-        return set_right(edits)
+    """Where nobody says that anything is wrong: what was just asserted otherwise, or what a clause denies."""
     near = asserted(until(known, turn), before)
     if edits := edits_of(named(near, turn.text), turn):
         return set_right(edits)

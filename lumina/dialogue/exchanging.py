@@ -8,14 +8,17 @@ from typing import Final
 
 from lumina.dialogue.amending import NUMBER, SAYS_NOTHING
 from lumina.dialogue.denying import FOR_ONCE, is_for_once, set_right
-from lumina.dialogue.heeded import Acts, Heeded, act_on
+from lumina.dialogue.heeded import Acts, Heeded, act_on, units
 from lumina.dialogue.meant import BEINGS, labels, relation, stands_in, words_of
 from lumina.distil.claims.instead import put_right
 from lumina.known import Fact, Known, Mode
 from lumina.language.acts import asks, does
-from lumina.language.scripts import fold, language_of
+from lumina.language.scripts import CJK, fold, language_of
 from lumina.models import Turn
 from lumina.voices.next_question import is_nominal
+
+SAID_WRONGLY: Final = re.compile(r"\bI (?:said|told you|wrote)\b.*\b(?:but|actually|it's|it is|not)\b", re.I)
+"""Who says what they said wrongly sets it right, however long ago that was."""
 
 SAID: Final = re.compile(r"\bi (?:said|told you|wrote|put|typed)\b[^0-9.,;\"“]{0,16}$|\bnot (?:a |an )?$", re.I)
 WAS_WRONG: Final = re.compile(
@@ -31,18 +34,21 @@ Exchange = tuple[str, str]
 
 
 def concerns(text: str) -> bool:
-    return _numbers(text) is not None
+    """Whether a text may say so without any other word of it."""
+    return _numbers(text) is not None or SAID_WRONGLY.search(text) is not None
 
 
 def exchanged(known: Known, turn: Turn) -> tuple[Heeded, Acts] | None:
     """The facts that have what the turn says to be not so, with what is so in its place; what was read out of the
-    correction as something else is no fact."""
+    correction as something else is no fact. Where several, told apart, may be meant, it is asked which."""
     if asks(turn.text):
         return None
     pair = _numbers(turn.text) or _words(turn.text)
     wrong = _holding(known, turn, pair) if pair else []
     if pair is None or not wrong:
         return None
+    if len({fact.evidence[:1] for fact in wrong}) > 1:
+        return Heeded("unclear", units(wrong)), []
     edits: Acts = [(turn, replace(act_on(fact, Mode.EDITS), value=_with(fact, pair))) for fact in wrong]
     heeded, acts = set_right(edits)
     return heeded, [*acts, *((turn, act_on(fact, Mode.FORGETS)) for fact in _misread(known, turn, pair))]
@@ -82,9 +88,15 @@ def _holding(known: Known, turn: Turn, pair: Exchange) -> list[Fact]:
 
 def _has(fact: Fact, old: str) -> bool:
     value = relation(fact) if fact.kind in BEINGS else fold(fact.value)
+    return _place(old).search(value) is not None
+
+
+def _place(old: str) -> re.Pattern[str]:
+    """Finds it in a folded value: a number as a whole, and so a Latin word."""
+    words = re.escape(fold(old))
     if old[0].isdigit():
-        return re.search(rf"(?<![0-9.,]){re.escape(old)}(?![0-9.,]*[0-9])", value) is not None
-    return stands_in(fold(old), value)
+        return re.compile(rf"(?<![0-9.,]){words}(?![0-9.,]*[0-9])")
+    return re.compile(words if CJK.search(old) else rf"(?<!\w){words}(?!\w)")
 
 
 def _is_spoken_of(fact: Fact, text: str, beside: frozenset[str]) -> bool:
@@ -94,10 +106,12 @@ def _is_spoken_of(fact: Fact, text: str, beside: frozenset[str]) -> bool:
 
 
 def _with(fact: Fact, pair: Exchange) -> str:
-    """The value with what is so, which begins as it did."""
+    """The value with what is so in the last place of what is not; folded, where that has another length."""
     old, new = pair
-    at = fold(fact.value).rfind(fold(old))
-    return f"{fact.value[:at]}{new}{fact.value[at + len(old) :]}"
+    folded = fold(fact.value)
+    value = fact.value if len(folded) == len(fact.value) else folded
+    *_, found = _place(old).finditer(folded)
+    return f"{value[: found.start()]}{new}{value[found.end() :]}"
 
 
 def _misread(known: Known, turn: Turn, pair: Exchange) -> Sequence[Fact]:

@@ -58,7 +58,7 @@ def pointed(said: str, own: Sequence[Evidence], material: Material) -> Sequence[
     wanted = offers(said) if CJK.search(said) else ()
     if CJK.search(said) and asks_for_slip(said):
         return slip(said, own, wanted, about(said, material))
-    if not wanted or does("first_said", said):
+    if not wanted or does("first_said", said) or does("asks_own_name", said):
         return []
     if does("asks_name", said) and (named := _naming(said, own, kinship(material))):
         return named

@@ -26,6 +26,9 @@ NAMED: Final = {"ja": "{what}の名前は{name}", "en": "Your {what} is called {
 DAYS: Final = frozenset({"event", "plan"})
 """Kinds whose values have their day in brackets."""
 
+AWAY: Final = re.compile(r"(?:off|away|back|going|flying|moving|heading|out) ", re.I)
+"""With what a plan begins of which one says that one is so: you are off to Cork."""
+
 BRACKETED: Final = re.compile(r"(.+?) ?[(（]([^()（）]+)[)）]$")
 SINCE: Final = re.compile(r"\d{4}(?:-\d{1,2})*")
 MONTHS: Final = calendar.month_name[1:]
@@ -127,7 +130,10 @@ def in_english(fact: Told) -> str:
     if kind == "partner" and value in STATUS:
         return f"{who} {'is' if about else 'are'} {STATUS[value]}"
     if kind in DAYS and found:
-        return f"{whose}{found[1]}: {found[2]}"
+        is_off = AWAY.match(found[1]) is not None
+        return (
+            f"{who} {'is' if about else 'are'} {found[1]}: {found[2]}" if is_off else f"{whose}{found[1]}: {found[2]}"
+        )
     row = _sentences().get(kind, {})
     value = f"the {value}" if kind == "workplace" and PLACE.fullmatch(value) else value
     if kind == "workplace" and value.lower() in word_list("places.en"):

@@ -79,3 +79,30 @@ async def test_what_one_minds_no_more_is_no_dislike_and_the_later_line_answers(l
         life, "パクチー苦手だっけ？" if "パ" in told else "牛乳嫌いだっけ？" if "牛" in told else "do i like coriander?"
     )
     assert now in answer and f"「{told}」" not in answer and f"“{told}”" not in answer
+
+
+async def test_where_several_may_be_meant_it_is_asked_which_and_none_is_changed(life: Life) -> None:
+    for told in ("My son is 30.", "The weather is fine.", "My cousin Greta is 30."):
+        await life.say(told)
+    answer = await says(life, "sorry, i said 30, it's 31")
+    assert await _known(life, "age") == {"30"}
+    assert "son" in answer and "Greta" in answer
+
+
+async def test_a_number_within_another_stays(life: Life) -> None:
+    await life.say("I run 19 km every 9 days.")
+    before = await _known(life, "habit")
+    assert len(before) == 1
+    await life.say("sorry, i said 9 days, it's 8 days")
+    assert await _known(life, "habit") == {value.replace("every 9", "every 8") for value in before}
+
+
+async def test_who_asks_for_their_own_name_behind_another_question_is_told_it_and_nothing_else(life: Life) -> None:
+    for told in (
+        "はじめまして、涼子です。",
+        "お義母さんが昨日転んで、手首を骨折しちゃった",
+        "お義母さんどうしたんだっけ？",
+    ):
+        await life.say(told)
+    answer = await says(life, "私の名前覚えてる？")
+    assert "涼子" in answer and "手首" not in answer

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from lumina.language.plain_english.words import NUMBERS as COUNTED
 from lumina.language.when.spans import (
     SOUTH,
     WEEK,
@@ -22,23 +23,7 @@ from lumina.language.when.spans import (
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-SMALL = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-]
+SMALL = [word for word, number in COUNTED.items() if 1 <= number <= 15]
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "sixty": 60, "ninety": 90}
 NUMBERED = [*SMALL, *TENS]
 """Numbers that count days and weeks, as words."""

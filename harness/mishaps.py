@@ -123,7 +123,7 @@ def laid_out(pair: Pair, redis: Server | RedisCluster, qdrant: Server, neo4j: Se
 def serve_laid_out(*, cluster: bool = False) -> Generator[Laid]:
     """With a Redis, or a cluster of six. Raises Missing."""
     with (
-        serve_pair() as pair,
+        serve_pair(slot="standby") as pair,
         serve_redis_cluster(replicas=True) if cluster else serve_redis() as redis,
         serve_stand_in() as qdrant,
         serve_neo4j(java=()) as neo4j,

@@ -113,7 +113,8 @@ def seeks_counsel(said: str) -> bool:
     sought = sum(chances[one] for one in SOUGHT)
     if does("dresses", said) and WEARS.search(fold(said)):
         return True
-    if does("dresses", said) and chances[Want.ADVICE] + chances[Want.BOT] >= LIKELY:
+    foreseen = does("dresses", said) or does("foresees", said)
+    if foreseen and chances[Want.ADVICE] + chances[Want.BOT] >= LIKELY:
         return True
     return (does("advises", said) and chances[Want.ASK] < LIKELY) or (
         chances[Want.ADVICE] >= LIKELY and sought < UNLIKELY and not RECALLS.search(fold(said))

@@ -94,7 +94,7 @@ def is_put_to_it(said: str, material: Material) -> bool:
         rest != said
         and not smalltalk(said)
         and not smalltalk(rest)
-        and wants(rest)[Want.BOT] >= LIKELY
+        and max(wants(one)[Want.BOT] for one in (said, rest)) >= LIKELY
         and asked_of_itself(said, material)
     )
 

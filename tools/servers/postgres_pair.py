@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,15 +19,21 @@ from tools.servers.serving import POLL_SECONDS, START_SECONDS, Server, answers, 
 SYNCHRONOUS = "alter system set synchronous_standby_names = '*'"
 PROMOTE = "select pg_promote()"
 RELOAD = "select pg_reload_conf()"
+KEEP = (
+    "select pg_create_physical_replication_slot(%(slot)s)"
+    " where not exists (select from pg_replication_slots where slot_name = %(slot)s)"
+)
 HAS_ALL = "select count(*) from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"
 
 
 @dataclass
 class Pair:
-    """`url` names both; it leads to the one that takes what is written."""
+    """`url` names both; it leads to the one that takes what is written. With a `slot` the primary keeps its log for the
+    standby while that is away."""
 
     primary: Server
     standby: Server
+    slot: str = ""
     told: list[Callable[[Server], None]] = field(default_factory=list[Callable[[Server], None]])
     """Who is told of another primary, once it takes connections."""
 
@@ -52,7 +58,9 @@ class Pair:
     def rejoin(self) -> None:
         """Who is not the primary begins anew as its standby; returns once whatever is acknowledged lies there, too."""
         self.standby.stop()
-        copy_of(self.primary, self.standby)
+        if self.slot:
+            _told(self.primary, KEEP, {"slot": self.slot})
+        copy_of(self.primary, self.standby, self.slot)
         self.standby.start()
         _told(self.primary, SYNCHRONOUS)
         _told(self.primary, RELOAD)
@@ -64,10 +72,10 @@ class Pair:
 
 
 @contextmanager
-def serve_pair() -> Generator[Pair]:
+def serve_pair(slot: str = "") -> Generator[Pair]:
     """Raises Missing."""
     with serve_postgres() as primary, _beside(primary) as standby:
-        pair = Pair(primary, standby)
+        pair = Pair(primary, standby, slot)
         pair.rejoin()
         yield pair
 
@@ -98,14 +106,15 @@ def _beside(primary: Server) -> Generator[Server]:
             server.stop()
 
 
-def copy_of(primary: Server, standby: Server) -> None:
-    """What the standby begins with, in place of what it had."""
+def copy_of(primary: Server, standby: Server, slot: str = "") -> None:
+    """What the standby begins with, in place of what it had, and the slot of the primary's by which it follows."""
     data = standby.folder / "data"
     shutil.rmtree(data, ignore_errors=True)
     subprocess.run(
         [
             *(Path(primary.command[0]).with_name("pg_basebackup"), "--pgdata", data, "--dbname", primary.url),
             *("--write-recovery-conf", "--checkpoint=fast", "--no-sync"),
+            *(("--slot", slot) if slot else ()),
         ],
         check=True,
         capture_output=True,
@@ -123,6 +132,6 @@ def _asked(server: Server, question: LiteralString) -> object:
         return row[0] if row else None
 
 
-def _told(server: Server, order: LiteralString) -> None:
+def _told(server: Server, order: LiteralString, given: Mapping[str, str] | None = None) -> None:
     with psycopg.connect(server.url, autocommit=True) as connection:
-        connection.execute(order)
+        connection.execute(order, given)

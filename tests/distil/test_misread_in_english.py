@@ -21,6 +21,9 @@ from tests.distil.test_what_is_over_in_english import held, learnt
         "My dad's on the mend now",
         "She's my work wife",
         "I got the job",
+        "I made plum dumplings yesterday. The trick was toasting the spices.",
+        "On the way home I stopped at the fish market.",
+        "Ines called from Quebec.",
     ],
 )
 def test_what_only_seems_to_be_a_fact_is_none(said: str) -> None:
@@ -30,6 +33,20 @@ def test_what_only_seems_to_be_a_fact_is_none(said: str) -> None:
 
 def test_one_piece_tells_of_its_craft() -> None:
     assert held(learnt("I'm knitting a scarf for mum"), "hobby") == ["knitting"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "value"),
+    [
+        ("I drove a taxi until last Friday", "job", "drove a taxi"),
+        ("I make candles and soap", "hobby", "makes soap"),
+        ("I make jewellery and sell it at markets", "hobby", "makes jewellery"),
+    ],
+)
+def test_what_one_did_until_a_day_or_makes_is_known(said: str, kind: str, value: str) -> None:
+    facts = [fact.value for fact in learnt(said).facts if fact.kind == kind]
+    assert value in facts
+    assert not any("sell" in one for one in facts)
 
 
 def test_what_i_got_somebody_is_no_event_of_theirs() -> None:

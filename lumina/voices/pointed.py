@@ -242,3 +242,21 @@ def without_strays(said: str, quoted: Sequence[Evidence]) -> Sequence[Evidence]:
         return quoted
     least = max(1, shared_words(said, quoted[0]["text"]))
     return [quoted[0], *(piece for piece in quoted[1:] if shared_words(said, piece["text"]) >= least)]
+
+
+def in_one_breath(said: str, quoted: Sequence[Evidence], own: Sequence[Evidence]) -> Sequence[Evidence]:
+    """What is quoted; where none of it has what the type of the question wants, before it the line that has, next to
+    the first one in the same breath."""
+    wanted = offers(said)
+    if not wanted or not quoted or quoted[0] not in own or _has_any(wanted, quoted, said):
+        return quoted
+    order = sorted(own, key=moment_of)
+    at = order.index(quoted[0])
+    beside = [*order[at + 1 : at + 2], *order[max(0, at - 1) : at]]
+    near = (piece for piece in beside if abs(moment_of(piece) - moment_of(quoted[0])) <= BREATH)
+    found = next((piece for piece in near if _has_any(wanted, [piece], said)), None)
+    return [found, *quoted] if found else quoted
+
+
+def _has_any(wanted: Sequence[Offer], pieces: Sequence[Evidence], said: str) -> bool:
+    return any(offer(piece, said) for offer in wanted for piece in pieces)

@@ -36,7 +36,7 @@ REQUESTED_JAPANESE = re.compile(
     r"|お聞かせ(?:ください|願え|いただけ)|(?:お願い|頼(?:む|み|んだ)|よろしく|どうぞ|ぜひ)(?:お願い|聞かせて|教えて|と)?)"
     r"(?:いた|し|でき)?(?:ます?|たい|る)?(?:せんか|ですか|です|っす)?[かしらのねなわよ、。!?~〜ー？！\s]*$"
 )
-"""How one asks in Japanese for what is named before it: 「年齢、口に出してもらっていいですか」, 「理由もお願いします」."""
+"""How one asks in Japanese for what is named before it: 「年齢、口に出してもらっていい？」, 「理由もお願い」."""
 
 LIVELIHOOD = re.compile(r"\bfor (?:a|my|your|his|her|their) living\b", re.IGNORECASE)
 """Who asks what one does for that asks for one's work, and not where one lives."""

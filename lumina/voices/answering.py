@@ -34,7 +34,7 @@ from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
-from lumina.voices.pointed import in_one_breath, is_of_it_too, pointed, without_strays
+from lumina.voices.pointed import LITTLE, in_one_breath, is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
@@ -96,9 +96,6 @@ RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
 
 REACHED = 2
 """So many words of a Japanese question a line has that may be what it asks for."""
-
-LITTLE = 6
-"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
 
 @dataclass(frozen=True, slots=True)

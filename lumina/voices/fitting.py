@@ -51,6 +51,9 @@ GOES_ON_IN_JAPANESE = re.compile(rf"^(?:じゃあ?|で|それで|あと|では|�
 """How a question begins that means what the one before it was about."""
 
 MINE = re.compile("(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち)の")
+NAMES_IT = re.compile(r"[一-龠ァ-ヶー々](?:は|って)[。…\s]*$")
+"""What names no more than what is asked for: 「まだ知らない人は」."""
+
 BARE = 8
 """Letters at most of a question that is no more than a word for what is asked: 色は?"""
 
@@ -109,7 +112,8 @@ def _goes_on_in_japanese(said: str) -> bool:
 
 def takes_further(said: str, material: Material) -> bool:
     """Whether a Japanese line without a mark or word of a question goes on about the question before it, for more of
-    what was told: 「理由もお願いします」. It does where something told has what it wants."""
+    what was told: 「理由もお願いします」. It does where something told has what it wants,
+    or where it names that and says no more."""
     told = material["told"]
     before = told[:-1] if told[-1:] == [said] else told
     if not CJK.search(said) or not before or not asks(before[-1]):
@@ -119,6 +123,8 @@ def takes_further(said: str, material: Material) -> bool:
         return False
     if wanted[Want.ASK] < UNLIKELY or max(wanted, key=wanted.__getitem__) not in (Want.ASK, Want.WORLD):
         return False
+    if NAMES_IT.search(said):
+        return True
     return any(shared_words(said, piece["text"]) for piece in own) or any(
         offer(piece, said) for offer in offers(said) for piece in own
     )

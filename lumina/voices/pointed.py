@@ -40,6 +40,9 @@ OF_ANOTHER = 0.15
 AS_TO_WHOM: Final = {"same": 1.0, "carried": 0.9, "nobody": 0.3, "carried other": 0.0, "other": -0.4}
 """What it counts, as a word of the question, of whom a line is."""
 
+LITTLE = 6
+"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
+
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""
 
@@ -246,16 +249,22 @@ def without_strays(said: str, quoted: Sequence[Evidence]) -> Sequence[Evidence]:
 
 def in_one_breath(said: str, quoted: Sequence[Evidence], own: Sequence[Evidence]) -> Sequence[Evidence]:
     """What is quoted; where none of it has what the type of the question wants, before it the line that has, next to
-    the first one in the same breath."""
-    wanted = offers(said)
-    if not wanted or not quoted or quoted[0] not in own or _has_any(wanted, quoted, said):
+    the first one in the same breath. Of a handful of lines, none of which has a word of a question of no type, both."""
+    if not quoted or quoted[0] not in own:
         return quoted
+    wanted, beside = offers(said), _beside(quoted[0], own)
+    if wanted and not _has_any(wanted, quoted, said):
+        return [*[piece for piece in beside if _has_any(wanted, [piece], said)][:1], *quoted]
+    is_vague = not wanted and len(quoted) == 1 and len(own) <= LITTLE and not shared_words(said, quoted[0]["text"])
+    return [*quoted, *beside[-1:]] if is_vague else quoted
+
+
+def _beside(piece: Evidence, own: Sequence[Evidence]) -> list[Evidence]:
+    """The lines after and before one in the same breath."""
     order = sorted(own, key=moment_of)
-    at = order.index(quoted[0])
-    beside = [*order[at + 1 : at + 2], *order[max(0, at - 1) : at]]
-    near = (piece for piece in beside if abs(moment_of(piece) - moment_of(quoted[0])) <= BREATH)
-    found = next((piece for piece in near if _has_any(wanted, [piece], said)), None)
-    return [found, *quoted] if found else quoted
+    at = order.index(piece)
+    near = [*order[at + 1 : at + 2], *order[max(0, at - 1) : at]]
+    return [other for other in near if abs(moment_of(other) - moment_of(piece)) <= BREATH]
 
 
 def _has_any(wanted: Sequence[Offer], pieces: Sequence[Evidence], said: str) -> bool:

@@ -260,10 +260,11 @@ def in_one_breath(said: str, quoted: Sequence[Evidence], own: Sequence[Evidence]
 
 
 def _beside(piece: Evidence, own: Sequence[Evidence]) -> list[Evidence]:
-    """The lines after and before one in the same breath."""
+    """The lines after and before one in the same breath, but for what one of them puts right."""
     order = sorted(own, key=moment_of)
     at = order.index(piece)
-    near = [*order[at + 1 : at + 2], *order[max(0, at - 1) : at]]
+    after, before = order[at + 1 : at + 2], order[max(0, at - 1) : at]
+    near = [*after, *(() if does("mends", piece["text"]) else before)]
     return [other for other in near if abs(moment_of(other) - moment_of(piece)) <= BREATH]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from lumina.language.acts import does
+from lumina.language.acts import does, is_for_what_was_told
 from lumina.language.asking import asking_part
 from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds
@@ -168,7 +168,8 @@ def _answer(
     same = _likely_now(quoted[0], same, lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if CJK.search(said):
-        return Answer(in_one_breath(said, without_strays(said, gone_on_about(now, evidence)), own), near)
+        shown = without_strays(said, gone_on_about(now, evidence))
+        return Answer(in_one_breath(said, shown, own, likely=is_likely and is_for_what_was_told(said)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
 
 

@@ -247,16 +247,22 @@ def without_strays(said: str, quoted: Sequence[Evidence]) -> Sequence[Evidence]:
     return [quoted[0], *(piece for piece in quoted[1:] if shared_words(said, piece["text"]) >= least)]
 
 
-def in_one_breath(said: str, quoted: Sequence[Evidence], own: Sequence[Evidence]) -> Sequence[Evidence]:
+def in_one_breath(
+    said: str, quoted: Sequence[Evidence], own: Sequence[Evidence], *, likely: bool
+) -> Sequence[Evidence]:
     """What is quoted; where none of it has what the type of the question wants, before it the line that has, next to
-    the first one in the same breath. Of a handful of lines, none of which has a word of a question of no type, both."""
+    the first one in the same breath. Of a handful of lines, one of which is likely to answer, the next one where none
+    has, and one beside it where it has no word of a question of no type."""
     if not quoted or quoted[0] not in own:
         return quoted
     wanted, beside = offers(said), _beside(quoted[0], own)
-    if wanted and not _has_any(wanted, quoted, said):
-        return [*[piece for piece in beside if _has_any(wanted, [piece], said)][:1], *quoted]
-    is_vague = not wanted and len(quoted) == 1 and len(own) <= LITTLE and not shared_words(said, quoted[0]["text"])
-    return [*quoted, *beside[-1:]] if is_vague else quoted
+    is_met = _has_any(wanted, quoted, said) if wanted else shared_words(said, quoted[0]["text"]) > 0
+    if is_met:
+        return quoted
+    if found := [piece for piece in beside if _has_any(wanted, [piece], said)]:
+        return [found[0], *quoted]
+    is_alone = likely and len(quoted) == 1 and len(own) <= LITTLE
+    return [*quoted, *(beside[:1] if wanted else beside[-1:])] if is_alone else quoted
 
 
 def _beside(piece: Evidence, own: Sequence[Evidence]) -> list[Evidence]:

@@ -25,7 +25,7 @@ BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
         "avoids": ("averse",),
         "decided": ("decided",),
-        "of_two": ("both",),
+        "of_two": ("one_of_two",),
         "weekly": ("weekly",),
         "said_so": ("words", "words_of"),
         "body_asked": ("body",),

@@ -87,6 +87,7 @@ async def test_what_asks_for_something_else_brings_nothing_up(tmp_path: Path, sa
             "夜に走るのはユキとスミのどっちだったかな",
             "スミ",
         ),
+        (("サッカーで捻挫した。左の足首です", "湿布の匂いがすごくて"), "ぼくが痛めたのはどっちの足だっけ", "左"),
     ],
 )
 async def test_which_of_two_is_looked_up_and_not_chosen(

@@ -3,6 +3,7 @@ still remembered."""
 
 import re
 
+from lumina.language.japanese import morphemes
 from lumina.language.scripts import CJK, fold
 
 BREAKS = re.compile(r"[.!?;\n]+\s*|,\s+|\s+[-–—]+\s+|\s+(?=(?:cos|coz|because|cause|bc)\b)")
@@ -27,6 +28,16 @@ REMEMBERED_JAPANESE = re.compile(
 )
 
 
+REQUESTED_JAPANESE = re.compile(
+    r"(?:の(?:ほう|方))?(?:[をもは]|って|[、\s])*(?:(?:数字|言葉|一言|ひとこと)で)?"
+    r"(?:(?:(?:口に(?:出)?|声に出|言葉に)し|言っ|おっしゃっ|答え|お?聞かせ|述べ|添え|付け足し)て(?:みて)?"
+    r"(?:(?:もらって|いただいて)も?(?:いい|良い|よろしい)|もら(?:え[るまん]?|う)|いただけ[るまん]?|くださ[いるれ]|くれ[るまんへ]?"
+    r"|ちょうだい|ほしい|みせて|よ(?=[。!]*$))"
+    r"|お聞かせ(?:ください|願え|いただけ)|(?:お願い|頼(?:む|み|んだ)|よろしく|どうぞ|ぜひ)(?:お願い|聞かせて|教えて|と)?)"
+    r"(?:いた|し|でき)?(?:ます?|たい|る)?(?:せんか|ですか|です|っす)?[かしらのねなわよ、。!?~〜ー？！\s]*$"
+)
+"""How one asks in Japanese for what is named before it: 「年齢、口に出してもらっていい？」, 「理由もお願い」."""
+
 LIVELIHOOD = re.compile(r"\bfor (?:a|my|your|his|her|their) living\b", re.IGNORECASE)
 """Who asks what one does for that asks for one's work, and not where one lives."""
 
@@ -41,6 +52,13 @@ def asking_part(said: str) -> str:
     if CJK.search(said) or not asking:
         return said
     return ", ".join(part for part in parts if part in asking or len(part.split()) <= SHORT)
+
+
+def plainly_asked(said: str) -> str:
+    """A Japanese request to be told what it names as a question for that: 「理由もお願いします」 asks 「理由は？」."""
+    named = REQUESTED_JAPANESE.sub("", said) if CJK.search(said) else said
+    is_noun = named != said and bool(named) and morphemes(named)[-1].part[0] in ("名詞", "接尾辞")
+    return f"{named}は？" if is_noun else said
 
 
 def _itself(said: str) -> str:

@@ -42,7 +42,10 @@ OPEN_WORD = re.compile(
 """What asks for more than yes or no in English."""
 
 
-SAID_WHAT = re.compile(r"(?:なん|何)て(?:言|書|返|答|呼)|どうして|なんで(?!も|す|しょ|した(?:っけ|か|$)|ござ)|なぜ")
+SAID_WHAT = re.compile(
+    r"(?:なん|何)て(?:言|書|返|答|呼)|どう(?:し(?!た(?:の)?[?])|する|なっ|やっ)"
+    r"|なんで(?!も|す|しょ|した(?:っけ|か|$)|ござ)|なぜ"
+)
 """What asks for somebody's words, or why, over folded text."""
 
 

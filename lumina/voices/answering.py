@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from lumina.language.acts import does
+from lumina.language.acts import does, is_for_what_was_told
+from lumina.language.asking import asking_part
 from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
@@ -33,11 +34,12 @@ from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
-from lumina.voices.pointed import is_of_it_too, pointed, without_strays
+from lumina.voices.pointed import LITTLE, in_one_breath, is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
+from lumina.voices.spoken import WORD
 from lumina.voices.wanted import asked_types, met, topic_words
 from lumina.voices.with_names import naming, with_name, with_who
 
@@ -83,14 +85,17 @@ AT_MOST = 10
 LIKELY_NOW = 0.03
 """By the first's measure, so likely what was told later answers, for it to tell how things are now."""
 
+TO_WHOM = re.compile(
+    rf"(?:{WORD.pattern}|両?親|ママ|パパ)(?:さん|ちゃん)?に(?:は|も)?、?(?=な[るっり]|見せ|言[えわいっ]|話[さしせ]|内緒|隠|バレ|ばれ|知られ|打ち明け)"
+    r"|(?:[そこあ]この|あの|店の|宿の)主人"
+)
+"""Who one becomes, and from whom a thing is kept: of them nothing is asked; and the keeper of a house."""
+
 RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
 """As what one's own family is asked for."""
 
 REACHED = 2
 """So many words of a Japanese question a line has that may be what it asks for."""
-
-LITTLE = 6
-"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +148,10 @@ def _answer(
     if not named and quoted and "who" in asked_types(said):
         quoted = with_who(quoted, own, material)
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
-    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
     is_likely = ranked.answered * lines[0].chance >= LIKELY if lines else False
+    is_plain = _is_plain(said) and not (is_likely and len(own) <= LITTLE)
+    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or is_plain)
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
@@ -162,7 +168,8 @@ def _answer(
     same = _likely_now(quoted[0], same, lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if CJK.search(said):
-        return Answer(without_strays(said, gone_on_about(now, evidence)), near)
+        shown = without_strays(said, gone_on_about(now, evidence))
+        return Answer(in_one_breath(said, shown, own, likely=is_likely and is_for_what_was_told(said)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
 
 
@@ -181,8 +188,13 @@ def _is_unlikely(said: str, ranked: Ranking, near: bool) -> bool:
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:
     """Where one asks for somebody by what they are to one, without lines that are of somebody else so."""
-    asked = whose(said).relations
+    asked = _relations_asked(said)
     return [piece for piece in quoted if not asked or not (of := whose(piece["text"]).relations) or asked & of]
+
+
+def _relations_asked(said: str) -> frozenset[str]:
+    """By what they are to the person those of whom a question is, and to whom a thing is not merely done."""
+    return whose(TO_WHOM.sub("", said)).relations
 
 
 def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -287,6 +299,6 @@ def _is_of_others(said: str, piece: Evidence, material: Material) -> bool:
 def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
     """Whether nothing answers a question but what speaks of what it asks for: it is a mere yes or no, or of somebody of
     whom nothing was told."""
-    asked = whose(said).relations
+    asked = _relations_asked(said)
     unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
-    return unheard or does("yes_no", said)
+    return unheard or does("yes_no", asking_part(said) if CJK.search(said) else said)

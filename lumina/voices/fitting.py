@@ -3,14 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from lumina.language.acts import does, only_asks
+from lumina.language.acts import LIKELY, UNLIKELY, asks, does, only_asks
 from lumina.language.asking import asking_part
 from lumina.language.kinds import asked_kinds, kinds, told_kinds
+from lumina.language.questions import SOUGHT
 from lumina.language.relatives import own_relatives_asked
 from lumina.language.scripts import CJK, fold
+from lumina.language.trained.wants import Want, wants
 from lumina.voices.following import QUOTES, moment_of
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material, Told
+from lumina.voices.offers import offers
 from lumina.voices.own_matter import ELLIPSIS
 
 NEAREST = 2
@@ -48,6 +51,9 @@ GOES_ON_IN_JAPANESE = re.compile(rf"^(?:じゃあ?|で|それで|あと|では|�
 """How a question begins that means what the one before it was about."""
 
 MINE = re.compile("(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち)の")
+NAMES_IT = re.compile(r"[一-龠ァ-ヶー々](?:は|って)[。…\s]*$")
+"""What names no more than what is asked for: 「まだ知らない人は」."""
+
 BARE = 8
 """Letters at most of a question that is no more than a word for what is asked: 色は?"""
 
@@ -102,6 +108,26 @@ def _goes_on_in_japanese(said: str) -> bool:
     folded = fold(said).rstrip("?!。ー〜 ")
     whole = MINE.match(folded) or does("name", said)
     return bool(GOES_ON_IN_JAPANESE.search(folded)) or (len(folded) <= BARE and not whole)
+
+
+def takes_further(said: str, material: Material) -> bool:
+    """Whether a Japanese line without a mark or word of a question goes on about the question before it, for more of
+    what was told: 「理由もお願いします」. It does where something told has what it wants,
+    or where it names that and says no more."""
+    told = material["told"]
+    before = told[:-1] if told[-1:] == [said] else told
+    if not CJK.search(said) or not before or not asks(before[-1]):
+        return False
+    wanted, own = wants(said), own_statements(material["evidence"])
+    if sum(wants(before[-1])[one] for one in SOUGHT) < LIKELY:
+        return False
+    if wanted[Want.ASK] < UNLIKELY or max(wanted, key=wanted.__getitem__) not in (Want.ASK, Want.WORLD):
+        return False
+    if NAMES_IT.search(said):
+        return True
+    return any(shared_words(said, piece["text"]) for piece in own) or any(
+        offer(piece, said) for offer in offers(said) for piece in own
+    )
 
 
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:

@@ -5,7 +5,7 @@ import zlib
 from types import MappingProxyType
 from typing import Final
 
-from lumina.language.acts import Mood, does
+from lumina.language.acts import Mood, does, is_for_what_was_told
 from lumina.language.pleas import plea
 from lumina.language.questions import RECALLS
 from lumina.language.scripts import fold
@@ -56,7 +56,7 @@ def _chosen(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
     """One of two things, the same for the same character."""
     folded = fold(said)
     found = next((match for one in EITHER if (match := one.search(folded))), None) if felt is Mood.LIGHT else None
-    if found is None or OWN_CHOICE.search(fold(said)):
+    if found is None or OWN_CHOICE.search(fold(said)) or is_for_what_was_told(said):
         return ""
     both = [found["one"].removesuffix("派"), found["other"].removesuffix("派")]
     place = zlib.crc32(f"{material['character']}{found['one']}{found['other']}".encode()) % 2

@@ -1,8 +1,10 @@
-"""A question in English that goes on about what was spoken of just before it, as it would be asked by itself."""
+"""A question in English that goes on about what was spoken of just before it, as it would be asked by itself; a request
+in Japanese as a question."""
 
 import re
 
 from lumina.language.acts import asks
+from lumina.language.asking import plainly_asked
 from lumina.language.english import is_content, plain_words
 from lumina.language.scripts import CJK, fold
 from lumina.voices.circle import WORD, Circle, circle, forms
@@ -38,7 +40,7 @@ FEW = 2
 def in_full(said: str, material: Material) -> tuple[str, Material]:
     """A question, plainly spelt, that goes on about what was spoken of just before, as it would be asked by itself; and
     what is handed with it."""
-    whole = with_topic(with_subject(spelt(said), material), material)
+    whole = with_topic(with_subject(spelt(plainly_asked(said)), material), material)
     if whole == said:
         return said, material
     told = [text for text in material["told"] if text != material["said"]]

@@ -23,6 +23,9 @@ Offer = Callable[[Evidence, str], bool]
 
 BY_WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
     {
+        "avoids": ("averse",),
+        "decided": ("decided",),
+        "of_two": ("one_of_two",),
         "weekly": ("weekly",),
         "said_so": ("words", "words_of"),
         "body_asked": ("body",),

@@ -40,6 +40,9 @@ OF_ANOTHER = 0.15
 AS_TO_WHOM: Final = {"same": 1.0, "carried": 0.9, "nobody": 0.3, "carried other": 0.0, "other": -0.4}
 """What it counts, as a word of the question, of whom a line is."""
 
+LITTLE = 6
+"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
+
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""
 
@@ -242,3 +245,34 @@ def without_strays(said: str, quoted: Sequence[Evidence]) -> Sequence[Evidence]:
         return quoted
     least = max(1, shared_words(said, quoted[0]["text"]))
     return [quoted[0], *(piece for piece in quoted[1:] if shared_words(said, piece["text"]) >= least)]
+
+
+def in_one_breath(
+    said: str, quoted: Sequence[Evidence], own: Sequence[Evidence], *, likely: bool
+) -> Sequence[Evidence]:
+    """What is quoted; where none of it has what the type of the question wants, before it the line that has, next to
+    the first one in the same breath. Of a handful of lines, one of which is likely to answer, the next one where none
+    has, and one beside it where it has no word of a question of no type."""
+    if not quoted or quoted[0] not in own:
+        return quoted
+    wanted, beside = offers(said), _beside(quoted[0], own)
+    is_met = _has_any(wanted, quoted, said) if wanted else shared_words(said, quoted[0]["text"]) > 0
+    if is_met:
+        return quoted
+    if found := [piece for piece in beside if _has_any(wanted, [piece], said)]:
+        return [found[0], *quoted]
+    is_alone = likely and len(quoted) == 1 and len(own) <= LITTLE
+    return [*quoted, *(beside[:1] if wanted else beside[-1:])] if is_alone else quoted
+
+
+def _beside(piece: Evidence, own: Sequence[Evidence]) -> list[Evidence]:
+    """The lines after and before one in the same breath, but for what one of them puts right."""
+    order = sorted(own, key=moment_of)
+    at = order.index(piece)
+    after, before = order[at + 1 : at + 2], order[max(0, at - 1) : at]
+    near = [*after, *(() if does("mends", piece["text"]) else before)]
+    return [other for other in near if abs(moment_of(other) - moment_of(piece)) <= BREATH]
+
+
+def _has_any(wanted: Sequence[Offer], pieces: Sequence[Evidence], said: str) -> bool:
+    return any(offer(piece, said) for offer in wanted for piece in pieces)

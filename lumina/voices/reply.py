@@ -38,6 +38,7 @@ from lumina.voices.fitting import (
     is_of_nobody_told,
     latest_of,
     not_overruled,
+    takes_further,
     told_beside,
 )
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
@@ -174,7 +175,8 @@ def _said_to(said: str, felt: Mood, material: Material, voice: Phrases) -> list[
         return [taken_up[:1].upper() + taken_up[1:]]
     if (asks(said) or muses_unmarked(said)) and _is_unasked(said, material):
         return mused(said, felt, material, voice)
-    return (_answer if asks(said) or asks_unmarked(said) else _acknowledge)(said, material, voice)
+    is_question = asks(said) or asks_unmarked(said) or takes_further(said, material)
+    return (_answer if is_question else _acknowledge)(said, material, voice)
 
 
 def _is_unasked(said: str, material: Material) -> bool:

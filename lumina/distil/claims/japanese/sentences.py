@@ -5,6 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from lumina.distil.claims.japanese.clauses.standard import standard
 from lumina.distil.claims.japanese.clefts import in_order
@@ -43,6 +44,7 @@ SAID_BY_OTHERS = re.compile(
     r"(?<![病症炎圧癌障型鬱腫])(?<![病症炎圧癌]っ)(?<!ちょっ)(?<!もっ)(?<!ずっ)(?<!やっ)(?<!きっ)(?<!そっ)(?<!見る)(?<!出る)(?<!出す)(?<!聞く)(?<!値が高い)(?<!圧が高い)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて(?!、?[ぁ-ん一-龠]{1,6}(?:です|だ|と(?:いい|言い|読)|って(?:いい|言い|読)))|"
     r"聞[いか](?!ただけ)|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
     r"|(?:って|と)(?:は|いうのが|いうのは|のが|のは)[^、。]{1,12}(?:の(?:弁|言葉|言い分|持論|教え|セリフ|台詞)|口癖|口ぐせ|くちぐせ)"
+    rf"|(?:{HUMAN})(?:さん|ちゃん|くん|先生)?の(?:口癖|口ぐせ|決まり文句|座右の銘)(?:は|って|が)"
     r"|(?:が|の)(?:言う|いう)には|[いい]わく、|曰く|に言わせ(?:る|れ)"
     r"|(?:って|と|なんて)(?:いう|の|か)?(?:噂|うわさ|ウワサ|デマ|冗談|ジョーク|作り話)"
     r"|(?:誰か|だれか|(?:どこか|どっか|どこぞ)の[^、。はが]{0,8}|(?:テレビ|ラジオ|無線|隣の席|電車)の(?:人|誰か)|知らない(?:人|おじさん|おばさん))(?:が|は|も)(?=.*(?:って(?!決|思)|とさ|らしい|んだと|そうだ|言って)[^、。]{0,12}$)"
@@ -63,6 +65,9 @@ ECHOED = re.compile(
     r"(?:(?<!ん)です|ます|でした|ました)よ?ねー*え?$|(?:んです|んだ|なん|だ)ねー*え?$|(?:とか|たり|みたい)$"
 )
 """What is said of the other's matter, or of everybody's."""
+
+REGRET = re.compile(r"のに(?:な[あぁー]*|ね[えぇー]*)?$")
+"""With what one ends who tells what would be, were it so."""
 
 GAP = re.compile(r"(?<=[ぁ-んァ-ヴー])[ 　]+(?=[ぁ-んァ-ヴー])")
 END = re.compile(
@@ -182,8 +187,14 @@ def _sentences(text: str) -> tuple[Sentence, ...]:
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
     cut = ((PICTURE.sub(" ", part).strip(" ."), mark.strip()) for part, mark in zip(parts, marks, strict=False))
     made = [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
+    made = [replace(one, states=False) if _goes_on_wishing(one, before) else one for before, one in pairwise([None, *made])]
     is_of_another = any(NOT_OF_ME.search(one.text) for one in made)
     return tuple(replace(one, states=False) if is_of_another and not OWN.match(one.text) else one for one in made)
+
+
+def _goes_on_wishing(one: Sentence | None, before: Sentence | None) -> bool:
+    """Whether it tells what would be, behind what is only wished: 犬を飼えたらなあ。毎日散歩するのに."""
+    return bool(one and before and REGRET.search(one.text) and is_unreal(before.text))
 
 
 def _pieces(part: str, mark: str) -> list[tuple[str, str]]:

@@ -28,6 +28,16 @@ NO_HOME = re.compile(
 )
 """Where one wished to live, and where nobody does."""
 
+NEVER_DONE = (
+    re.compile(r"[ただ](?:こと|ためし|覚え)$"),
+    re.compile(r"(?:が|は|も)?(?:一[度回]も|まだ)?(?:な[いくか]|ありません|ねえ|ねぇ|あらへん)"),
+)
+"""The end of what was never done, and what stands behind it."""
+
+TELLING = frozenset({"名詞", "代名詞", "接尾辞", "接頭辞"})
+HAD = frozenset({"family", "friend", "partner"})
+"""Whom one has is not told by a sentence without a noun: ちょっとだけ."""
+
 NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会社|仕事|勤め先|店|お店|バイト先)")
 """Of where one works it says no more than that one does."""
 
@@ -87,8 +97,14 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         kept = _of_its_keeper(one, told)
         of_nobody = kept.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
-        if not (of_nobody or one.value in nobody or no_value):
+        if not (of_nobody or one.value in nobody or no_value or _is_untold(one)):
             yield kept
+
+
+def _is_untold(one: Claim) -> bool:
+    """Whether its sentence names nobody of whom it could tell that the speaker has them."""
+    has = one.type is ClaimType.PERSON or (one.type is ClaimType.FACT and one.kind in HAD)
+    return has and one.about == ME and all(word.part[0] not in TELLING for word in morphemes(one.text))
 
 
 def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
@@ -180,13 +196,20 @@ def _is_by_job(one: Claim) -> bool:
 
 
 def _is_value(one: Claim) -> bool:
-    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one):
+    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one) or _is_never(one):
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
     if one.kind in WHOLE - {"name", "pet"} and any(word.part[0] == "助詞" for word in morphemes(one.value)[:1]):
         return False
     return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))
+
+
+def _is_never(one: Claim) -> bool:
+    """Whether it is what one has never done: 釣りなんて一回もやったことない."""
+    end, behind = NEVER_DONE
+    at = one.text.find(one.value) + len(one.value)
+    return bool(end.search(one.value) and behind.match(one.text, at))
 
 
 def _is_none_of_its_kind(one: Claim) -> bool:

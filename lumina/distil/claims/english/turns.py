@@ -62,7 +62,8 @@ SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
 NO_HOME = re.compile(
-    r"(?:the |this |my |that )?(?:office|work|gym|pub|hospital|airport|library|studio|lab|shops?|station|kitchen|bath)", re.I
+    r"(?:the |this |my |that )?(?:office|work|gym|pub|hospital|airport|library|studio|lab|shops?|station|kitchen|bath)",
+    re.I,
 )
 """Where one spends one's days, and lives but in jest."""
 TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})

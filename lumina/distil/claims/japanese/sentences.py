@@ -5,7 +5,6 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from lumina.distil.claims.japanese.clauses.standard import standard
 from lumina.distil.claims.japanese.clefts import in_order
@@ -67,8 +66,6 @@ ECHOED = re.compile(
 """What is said of the other's matter, or of everybody's."""
 
 REGRET = re.compile(r"のに(?:な[あぁー]*|ね[えぇー]*)?$")
-"""With what one ends who tells what would be, were it so."""
-
 GAP = re.compile(r"(?<=[ぁ-んァ-ヴー])[ 　]+(?=[ぁ-んァ-ヴー])")
 END = re.compile(
     r"(?<=[ぁ-んー!])笑(?![っいうえわ顔])|[。!?！？\n]+|[…]{2,}|(?<=[\U0001F300-\U0001FAFF\u2600-\u27bf])\s*"
@@ -187,14 +184,15 @@ def _sentences(text: str) -> tuple[Sentence, ...]:
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
     cut = ((PICTURE.sub(" ", part).strip(" ."), mark.strip()) for part, mark in zip(parts, marks, strict=False))
     made = [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
-    made = [replace(one, states=False) if _goes_on_wishing(one, before) else one for before, one in pairwise([None, *made])]
+    made = [_unless_wished(one, before) for one, before in zip(made, [None, *made], strict=False)]
     is_of_another = any(NOT_OF_ME.search(one.text) for one in made)
     return tuple(replace(one, states=False) if is_of_another and not OWN.match(one.text) else one for one in made)
 
 
-def _goes_on_wishing(one: Sentence | None, before: Sentence | None) -> bool:
-    """Whether it tells what would be, behind what is only wished: 犬を飼えたらなあ。毎日散歩するのに."""
-    return bool(one and before and REGRET.search(one.text) and is_unreal(before.text))
+def _unless_wished(one: Sentence, before: Sentence | None) -> Sentence:
+    """What would be, behind what is only wished, states nothing: 犬を飼えたらなあ。毎日散歩するのに."""
+    goes_on = before is not None and REGRET.search(one.text) and is_unreal(before.text)
+    return replace(one, states=False) if goes_on else one
 
 
 def _pieces(part: str, mark: str) -> list[tuple[str, str]]:

@@ -77,7 +77,7 @@ DONE_AT = frozenset({"job", "workplace", "home", "school"})
 
 OWN = re.compile("うち|私|わたし|あたし|僕|ぼく|俺|おれ|我が家|わが家")
 SORT = re.compile("（([^（）]+)）$")
-"""What stands behind the name of a pet."""
+"""What stands behind the name of a pet, or of whom one has."""
 
 VALUED = frozenset({ClaimType.FACT, ClaimType.LOOP})
 
@@ -103,8 +103,10 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
 
 def _is_untold(one: Claim) -> bool:
     """Whether its sentence names nobody of whom it could tell that the speaker has them."""
-    has = one.type is ClaimType.PERSON or (one.type is ClaimType.FACT and one.kind in HAD)
-    return has and one.about == ME and all(word.part[0] not in TELLING for word in morphemes(one.text))
+    sort = SORT.search(one.value) if one.type is ClaimType.FACT and one.kind in HAD else None
+    has = one.type is ClaimType.PERSON or (sort is not None and bool(kind_of(normal(sort[1]))))
+    named = one.about != ME or one.value.partition("（")[0] in one.text
+    return has and not named and all(word.part[0] not in TELLING for word in morphemes(one.text))
 
 
 def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:

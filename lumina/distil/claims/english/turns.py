@@ -61,10 +61,7 @@ PLACES = ("home", "hometown", "workplace")
 SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
-NO_HOME = re.compile(
-    r"(?:the |this |my |that )?(?:office|work|gym|pub|hospital|airport|library|studio|lab|shops?|station|kitchen|bath)",
-    re.I,
-)
+NO_HOME = re.compile(r"(?:the |this |my |that )?(?:office|work|gym|pub|hospital|airport|library|studio|shops?|station)")
 """Where one spends one's days, and lives but in jest."""
 TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})
 NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re.I)

@@ -272,3 +272,32 @@ def test_what_another_is_bidden_is_no_habit() -> None:
 def test_a_birthday_is_of_whoever_was_asked_about() -> None:
     assert not own("今週の木曜で九歳", "birthday", "甥っ子さん、もう誕生日だよね。")
     assert own("今週の木曜が誕生日", "birthday", "もうすぐ何かあるの？")
+
+
+@pytest.mark.parametrize(
+    ("not_so", "is_so", "kind"),
+    [
+        ("釣りなんて一回もやったことない", "釣りなら何回もやったことある。趣味は釣り", "hobby"),
+        ("スノボはやったためしがない", "趣味はスノボ", "hobby"),
+        ("留学する予定はもうない", "来年留学する予定", "plan"),
+        ("明日は美容院に行くつもりが、仕事で無理になりそう", "明日は美容院に行くつもり", "plan"),
+        ("猫を飼えたらなあ。毎晩一緒に寝るのに", "猫を飼ってる。毎晩一緒に寝る", "pet"),
+        ("TRPGでドワーフの神官やることになった", "来月から神社の神官やることになった", "job"),
+        ("姉の口癖は「明日から禁煙する」", "明日から禁煙する", "habit"),
+        ("滝沢は彼女を連れてきてた", "俺は彼女を連れて帰省した", "partner"),
+    ],
+)
+def test_what_was_never_done_is_called_off_wished_played_or_another_s_is_no_fact(
+    not_so: str, is_so: str, kind: str
+) -> None:
+    assert not own(not_so, kind)
+    assert own(is_so, kind)
+
+
+def test_whom_one_has_is_not_told_by_a_sentence_that_names_nobody() -> None:
+    thread = UUID(int=1)
+    said = Turn(thread, "u", "r", thread, "u", Role.PERSON, "先輩の黒木さんが亭主です", AT, frozenset())
+    names = {"黒木": "先輩"}
+    claims = claims_in_japanese("ほっとして、あと泣いた。ちょっとだけ", AT, [said], names)
+    assert not [one for one in claims if "黒木" in one.value]
+    assert [one for one in claims_in_japanese("黒木さん、泣いてた", AT, [said], names) if "黒木" in one.value]

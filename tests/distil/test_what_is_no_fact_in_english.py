@@ -221,6 +221,19 @@ def test_what_goes_on_with_a_dream_is_no_fact_until_it_is_left() -> None:
     assert known_of("I was a deckhand once", turn_of("I was back on the ferry last night"))
 
 
+@pytest.mark.parametrize(
+    ("said", "is_so", "kind"),
+    [
+        ("I'm 900 years old this morning", "I'm 90 years old this morning", "age"),
+        ("I live at the office these days", "I live in Ripon these days", "home"),
+        ("I'm a halfling with a gambling problem", "I'm a plumber with a gambling problem", "job"),
+    ],
+)
+def test_what_can_only_be_meant_in_jest_is_no_fact(said: str, is_so: str, kind: str) -> None:
+    assert kind not in kinds(said)
+    assert kind in kinds(is_so)
+
+
 def turn_of(text: str) -> Turn:
     return Turn(UUID(int=1), "u", "r", UUID(int=2), "u", Role.PERSON, text, AT, frozenset())
 

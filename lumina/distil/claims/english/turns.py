@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from lumina.distil.claims.english.ages import ages_beside, and_still
+from lumina.distil.claims.english.ages import OLDEST, ages_beside, and_still
 from lumina.distil.claims.english.ailing import whose_illness
 from lumina.distil.claims.english.answers import answered, favourites, landed, told_who
 from lumina.distil.claims.english.antecedents import is_called_otherwise, last_mentioned, one_mentioned, to_be_named
@@ -61,6 +61,8 @@ PLACES = ("home", "hometown", "workplace")
 SCHOOLED = re.compile(r"\b(?:went to|was at|at) school with\b", re.I)
 NO_PLACE = re.compile(r"^(?-i:[a-z])\w+ed\b|\b(?-i:I|we|he|she)\b")
 """What tells of somebody who does something is no place, whatever stands in it."""
+NO_HOME = re.compile(r"(?:the |this |my |that )?(?:office|work|gym|pub|hospital|airport|library|studio|shops?|station)")
+"""Where one spends one's days, and lives but in jest."""
 TITLES_ALONE = frozenset({"Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor"})
 NO_MATTER = re.compile(r"(?:he|she|they|it|you|we)(?:'|\b)|start(?:ing)? \(", re.I)
 """No name of what is planned, or happened."""
@@ -143,15 +145,21 @@ def _sifted(claims: Sequence[Claim]) -> Iterator[Claim]:
             one.kind in ("event", "plan") and one.about != ME and one.text in dated and not (one.since or one.until)
         )
         is_nothing = one.kind == "allergy" and one.value.lower() == "allergic"
-        is_nothing = is_nothing or is_out_of(one)
+        is_nothing = is_nothing or is_out_of(one) or _is_no_age(one)
         is_nothing = is_nothing or (one.type is ClaimType.PERSON and one.value in TITLES_ALONE)
         is_nothing = is_nothing or (one.kind in ("plan", "event") and bool(NO_MATTER.match(one.value)))
         is_no_thing = one.kind == "possession" and (
             f"{one.value} ".startswith(booked) or SOMEBODY.match(one.value) or one.value in roles
         )
         is_no_place = one.kind in PLACES and bool(NO_PLACE.search(one.value))
+        is_no_place = is_no_place or (one.kind == "home" and NO_HOME.fullmatch(one.value) is not None)
         if not (is_own or is_nothing or is_no_thing or is_no_place or is_dated):
             yield replace(one, about=ME) if one.about in own else one
+
+
+def _is_no_age(one: Claim) -> bool:
+    """Whether it is one that nobody reaches: "I'm 900 today"."""
+    return one.kind == "age" and one.value.isdigit() and int(one.value) > OLDEST
 
 
 def _as_meant_of(one: Claim) -> Claim:

@@ -4,7 +4,7 @@ import re
 
 OF_TALES = (
     r"(?:(?:half[- ])?(?:orc|elf|elves|ogre|dragon|goblin|dwarf|giant)|wizard|witch|vampire|werewolf|zombie|pirate"
-    r"|mermaid|unicorn|fairy|troll|superhero|villain|paladin|necromancer|sorcerer|warlock|druid|bard|ninja|jedi|sith"
+    r"|mermaid|unicorn|fairy|troll|superhero|villain|paladin|necromancer|sorcerer|warlock|druid|bard|ninja|jedi|sith|halfling|gnome"
     r"|alien|robot|cowboy|highwayman|(?:evil|wicked) \w+)"
 )
 """What nobody is but in a tale or a game."""

@@ -43,6 +43,7 @@ SAID_BY_OTHERS = re.compile(
     r"(?<![病症炎圧癌障型鬱腫])(?<![病症炎圧癌]っ)(?<!ちょっ)(?<!もっ)(?<!ずっ)(?<!やっ)(?<!きっ)(?<!そっ)(?<!見る)(?<!出る)(?<!出す)(?<!聞く)(?<!値が高い)(?<!圧が高い)(?:って|て|と)(?:言[うっわい]|いう(?:てた|とった)|いわれ|ゆう|笑(?:って|う)|書いて(?!、?[ぁ-ん一-龠]{1,6}(?:です|だ|と(?:いい|言い|読)|って(?:いい|言い|読)))|"
     r"聞[いか](?!ただけ)|脅|怒|叫|おっしゃ)(?!います|う(?:名前|ん(?:です|だ|や)))"
     r"|(?:って|と)(?:は|いうのが|いうのは|のが|のは)[^、。]{1,12}(?:の(?:弁|言葉|言い分|持論|教え|セリフ|台詞)|口癖|口ぐせ|くちぐせ)"
+    rf"|(?:{HUMAN})(?:さん|ちゃん|くん|先生)?の(?:口癖|口ぐせ|決まり文句|座右の銘)(?:は|って|が)"
     r"|(?:が|の)(?:言う|いう)には|[いい]わく、|曰く|に言わせ(?:る|れ)"
     r"|(?:って|と|なんて)(?:いう|の|か)?(?:噂|うわさ|ウワサ|デマ|冗談|ジョーク|作り話)"
     r"|(?:誰か|だれか|(?:どこか|どっか|どこぞ)の[^、。はが]{0,8}|(?:テレビ|ラジオ|無線|隣の席|電車)の(?:人|誰か)|知らない(?:人|おじさん|おばさん))(?:が|は|も)(?=.*(?:って(?!決|思)|とさ|らしい|んだと|そうだ|言って)[^、。]{0,12}$)"
@@ -64,6 +65,7 @@ ECHOED = re.compile(
 )
 """What is said of the other's matter, or of everybody's."""
 
+REGRET = re.compile(r"のに(?:な[あぁー]*|ね[えぇー]*)?$")
 GAP = re.compile(r"(?<=[ぁ-んァ-ヴー])[ 　]+(?=[ぁ-んァ-ヴー])")
 END = re.compile(
     r"(?<=[ぁ-んー!])笑(?![っいうえわ顔])|[。!?！？\n]+|[…]{2,}|(?<=[\U0001F300-\U0001FAFF\u2600-\u27bf])\s*"
@@ -182,8 +184,15 @@ def _sentences(text: str) -> tuple[Sentence, ...]:
     marks = [match.group() for match in END.finditer(_unquoted(told))] + [""]
     cut = ((PICTURE.sub(" ", part).strip(" ."), mark.strip()) for part, mark in zip(parts, marks, strict=False))
     made = [_sentence(*one) for part, mark in cut if part for one in _pieces(part, mark)]
+    made = [_unless_wished(one, before) for one, before in zip(made, [None, *made], strict=False)]
     is_of_another = any(NOT_OF_ME.search(one.text) for one in made)
     return tuple(replace(one, states=False) if is_of_another and not OWN.match(one.text) else one for one in made)
+
+
+def _unless_wished(one: Sentence, before: Sentence | None) -> Sentence:
+    """What would be, behind what is only wished, states nothing: 犬を飼えたらなあ。毎日散歩するのに."""
+    goes_on = before is not None and REGRET.search(one.text) and is_unreal(before.text)
+    return replace(one, states=False) if goes_on else one
 
 
 def _pieces(part: str, mark: str) -> list[tuple[str, str]]:

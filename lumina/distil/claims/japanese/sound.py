@@ -28,6 +28,16 @@ NO_HOME = re.compile(
 )
 """Where one wished to live, and where nobody does."""
 
+NEVER_DONE = (
+    re.compile(r"[ただ](?:こと|ためし|覚え)$"),
+    re.compile(r"(?:が|は|も)?(?:一[度回]も|まだ)?(?:な[いくか]|ありません|ねえ|ねぇ|あらへん)"),
+)
+"""The end of what was never done, and what stands behind it."""
+
+TELLING = frozenset({"名詞", "代名詞", "接尾辞", "接頭辞"})
+HAD = frozenset({"family", "friend", "partner"})
+"""Whom one has is not told by a sentence without a noun: ちょっとだけ."""
+
 NO_EMPLOYER = re.compile("(?:新しい|新|今の|前の|次の)?(?:職場|会社|仕事|勤め先|店|お店|バイト先)")
 """Of where one works it says no more than that one does."""
 
@@ -67,7 +77,7 @@ DONE_AT = frozenset({"job", "workplace", "home", "school"})
 
 OWN = re.compile("うち|私|わたし|あたし|僕|ぼく|俺|おれ|我が家|わが家")
 SORT = re.compile("（([^（）]+)）$")
-"""What stands behind the name of a pet."""
+"""What stands behind the name of a pet, or of whom one has."""
 
 VALUED = frozenset({ClaimType.FACT, ClaimType.LOOP})
 
@@ -87,8 +97,16 @@ def sound(claims: Iterable[Claim]) -> Iterator[Claim]:
         kept = _of_its_keeper(one, told)
         of_nobody = kept.about in {*nobody, THAT_ONE} or any(one.value.startswith(f"{name}（") for name in nobody)
         no_value = one.type in VALUED and not _is_value(one)
-        if not (of_nobody or one.value in nobody or no_value):
+        if not (of_nobody or one.value in nobody or no_value or _is_untold(one)):
             yield kept
+
+
+def _is_untold(one: Claim) -> bool:
+    """Whether its sentence names nobody of whom it could tell that the speaker has them."""
+    sort = SORT.search(one.value) if one.type is ClaimType.FACT and one.kind in HAD else None
+    has = one.type is ClaimType.PERSON or (sort is not None and bool(kind_of(normal(sort[1]))))
+    named = one.about != ME or one.value.partition("（")[0] in one.text
+    return has and not named and all(word.part[0] not in TELLING for word in morphemes(one.text))
 
 
 def _of_its_keeper(one: Claim, told: Sequence[Claim]) -> Claim:
@@ -180,13 +198,20 @@ def _is_by_job(one: Claim) -> bool:
 
 
 def _is_value(one: Claim) -> bool:
-    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one):
+    if NOTHING.fullmatch(one.value) or CLASS.fullmatch(one.value) or _is_none_of_its_kind(one) or _is_never(one):
         return False
     if one.about == one.value or (one.kind == "job" and one.about and _is_by_job(one)):
         return False
     if one.kind in WHOLE - {"name", "pet"} and any(word.part[0] == "助詞" for word in morphemes(one.value)[:1]):
         return False
     return one.kind not in WHOLE or not (OPEN.search(one.value) or (one.kind in DONE_AT and one.value.endswith("うと")))
+
+
+def _is_never(one: Claim) -> bool:
+    """Whether it is what one has never done: 釣りなんて一回もやったことない."""
+    end, behind = NEVER_DONE
+    at = one.text.find(one.value) + len(one.value)
+    return bool(end.search(one.value) and behind.match(one.text, at))
 
 
 def _is_none_of_its_kind(one: Claim) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lumina.distil.claims.japanese.clauses.parts import ME, Clause, Phrase
+from lumina.distil.claims.japanese.phrases import name
 from lumina.distil.claims.japanese.relations import kind_of, normal
 from lumina.known import ME as SPEAKER
 from lumina.known import Claim, ClaimType
@@ -54,6 +55,9 @@ ROLES = frozenset(
 APART = frozenset(["長男", "次男", "三男", "長女", "次女", "三女", "上の息子", "下の息子", "上の娘", "下の娘"])
 """So one tells one's children apart."""
 
+THEIRS = frozenset(["彼女", "彼氏", "奥さん", "旦那さん", "ご主人", "嫁さん"])
+"""So one calls the partner of another, too."""
+
 CHILDREN = {"上の子": "上の子", "上": "上の子", "下の子": "下の子", "下": "下の子"}
 HOME = frozenset(["うち", "実家", "我が家", "自分", "田舎"])
 WHICH = re.compile(
@@ -89,8 +93,15 @@ def kin(clause: Clause, said: str) -> Iterator[Kin]:
     alone = [clause.noun] if clause.noun is not None and not clause.phrases and not clause.tail else []
     for before, phrase in pairwise([None, *clause.phrases, *alone]):
         is_named = before is not None and not before.particle
-        if phrase is not None and not phrase.modified and not is_named:
+        if phrase is not None and not phrase.modified and not is_named and not _is_theirs(phrase, before):
             yield from _of(phrase)
+
+
+def _is_theirs(phrase: Phrase, before: Phrase | None) -> bool:
+    """Whether it is whoever goes with the one of whom the clause tells: 滝沢は彼女を連れてきた."""
+    if before is None or phrase.head not in THEIRS or phrase.particle not in {"を", "と"}:
+        return False
+    return before.particle in {"は", "が", "も"} and before.head not in ME and bool(name(before.head))
 
 
 def _of(phrase: Phrase) -> Iterator[Kin]:

@@ -104,10 +104,15 @@ def _goes_on_in_japanese(said: str) -> bool:
     return bool(GOES_ON_IN_JAPANESE.search(folded)) or (len(folded) <= BARE and not whole)
 
 
+def quoted_last(material: Material) -> str:
+    """The last answer that quotes anything, from its quotation on."""
+    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
+    return next((text[found.start() :] for text in answers if (found := QUOTED.search(text))), "")
+
+
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
-    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
-    last = next((fold(text) for text in answers if QUOTED.search(text)), "")
+    last = fold(quoted_last(material))
     own = own_statements(evidence)
     quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
     near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []

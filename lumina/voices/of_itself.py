@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lumina.language.acts import LIKELY, OWN, UNLIKELY, asks_opinion, does, is_of_character, smalltalk
+from lumina.language.acts import LIKELY, OWN, UNLIKELY, asks_all, asks_opinion, does, is_of_character, smalltalk
 from lumina.language.questions import RECALLS, SOUGHT, seeks_counsel
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
@@ -60,7 +60,7 @@ TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|�
 def asked_of_itself(said: str, material: Material) -> bool:
     """Whether a question is for the character that answers: by what it says, by whom it names, or by what was asked
     before it."""
-    if RECALLS.search(fold(said)) or does("requests", said):
+    if RECALLS.search(fold(said)) or does("requests", said) or asks_all(said):
         return False
     rest = without_own_name(said, material)
     if (seeks_counsel(rest) or seeks_counsel(said)) and not is_of_mind(rest):

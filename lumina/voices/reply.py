@@ -55,7 +55,7 @@ from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
 from lumina.voices.pointed import is_untold
 from lumina.voices.quoting import day, listed, opened, quotable, quotes, shortened
-from lumina.voices.ranking.whose import whose
+from lumina.voices.ranking.whose import HEAD, whose
 from lumina.voices.stating import IS_TO_ONE, is_as_told
 from lumina.voices.voice import Phrases
 from lumina.voices.wanted import met, topic_words
@@ -95,6 +95,10 @@ DATE = re.compile(
 )
 OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "hobby"})
 """Kinds of facts that nobody asks about the world."""
+
+OF_ONESELF = re.compile(r"\b(?:i|i'm|im|i've|ive|i'd|my|me|we|our)\b|^(?:can't|cant|never|always|passed|failed|got|sing|play) ")
+OF_NO_KIND = 6
+"""What an English line has in it that tells of the person; and so many of no kind of fact are told of all that is known."""
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
@@ -285,9 +289,12 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
 
 def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
     """Whether a line that may answer has what an English question is about besides whom."""
-    topic = {word for word in topic_words(said, frozenset()) if not whose(word).relations}
+    asked, topic = whose(said).relations, {word for word in topic_words(said, frozenset()) if not whose(word).relations}
     answer = answer_of(said, fresh, material) if topic else None
-    return answer is not None and answer.chance >= DENIED and any(met(topic, one["text"]) for one in answer.quoted)
+    if answer is None or answer.chance < DENIED:
+        return False
+    theirs = [(one["text"], whose(one["text"][: HEAD["en"]]).relations) for one in answer.quoted]
+    return any(met(topic, text) and (not asked or not of or asked & of) for text, of in theirs)
 
 
 def _recalled(
@@ -295,7 +302,7 @@ def _recalled(
 ) -> list[str]:
     """What was told that answers; what bears out a yes goes before it."""
     answer = answer_of(said, fresh, material)
-    beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
+    beside = _beside_the_last(said, answer, facts, fresh, material)
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     in_japanese = [*answer.quoted] if answer.plain and CJK.search(said) else []
     if quoted := beside or both or in_japanese or [*(checked.quoted or answer.quoted)]:
@@ -303,6 +310,15 @@ def _recalled(
             facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
         return _with_quotes(quoted, answer, checked.kind, facts, material, voice)
     return _without_quotes(said, checked.kind, fresh, facts, material, voice)
+
+
+def _beside_the_last(
+    said: str, answer: Answer, facts: Sequence[Told], fresh: Sequence[Evidence], material: Material
+) -> list[Evidence]:
+    """What was told beside what was quoted last, where a question goes on from that, and nothing else answers it."""
+    if answer.near or facts or not goes_on(said):
+        return []
+    return told_beside(fresh, material)
 
 
 def _with_quotes(
@@ -399,7 +415,9 @@ def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
 
 def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
     """All that is known of the person, and what they told that none of it says."""
-    told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
+    own = [piece for piece in fresh if piece["who"] == "you"]
+    told = [piece for piece in own if _adds(piece["text"], material)]
+    told += [piece for piece in own if piece not in told and _is_of_no_kind(piece["text"])][:OF_NO_KIND]
     known = [*listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
 
@@ -444,6 +462,12 @@ def _adds(text: str, material: Material) -> bool:
     """Whether a text tells of the person what none of the facts does."""
     told = {fact["kind"] for fact in material["facts"] if fold(ASIDE.sub("", fact["value"])) in fold(text)}
     return _tells_of_them(text) and not set(told_kinds(text)) <= told
+
+
+def _is_of_no_kind(text: str) -> bool:
+    """Whether an English line tells of the person in their own words, though it is no kind of fact: I'm good at darts."""
+    is_theirs = CJK.search(text) is None and OF_ONESELF.search(fold(text)) is not None
+    return is_theirs and not asks(text) and not smalltalk(text) and not told_kinds(text)
 
 
 def _tells_of_them(text: str) -> bool:

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from lumina.language.acts import CERTAIN, does
-from lumina.language.acts import LIKELY as WANTED
 from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
 from lumina.voices.at_its_time import at_its_time
-from lumina.voices.circle import BEASTS, circle
+from lumina.voices.circle import circle
 from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
 from lumina.voices.fitting import ASIDE
@@ -34,6 +33,7 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
+from lumina.voices.of_little import HELD_OUT, LITTLE, RATHER, is_of_little, wants_to_be_met
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
@@ -85,21 +85,11 @@ AT_MOST = 10
 LIKELY_NOW = 0.03
 """By the first's measure, so likely what was told later answers, for it to tell how things are now."""
 
-LOOSELY = frozenset({"friend", "colleague", "boss", "teacher", "neighbour", "flatmate"})
-"""What somebody, or a tortoise, may be called in passing."""
-
-OLD_ONE = re.compile(r"\bthe old (?:girl|boy|lad|lady)\b")
-"""What people call a thing of theirs that they are fond of, over folded text."""
-
 RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
 """As what one's own family is asked for."""
 
 REACHED = 2
 """So many words of a Japanese question a line has that may be what it asks for."""
-
-LITTLE, HELD_OUT = 6, 2
-"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied; and so
-many of them, where it is hardly likelier than the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +142,11 @@ def _answer(
     if not named and quoted and "who" in asked_types(said):
         quoted = with_who(quoted, own, material)
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
-    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
+    is_little = is_of_little(said, own)
+    quoted = quoted or ([lines[0].piece] if is_little and lines else [])
+    unmet = not near and (wants_to_be_met(said, own) or _is_of_the_world(said) or _is_plain(said))
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
     is_likely = ranked.answered * lines[0].chance >= LIKELY if lines else False
-    is_little = _is_of_little(said, own)
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
@@ -171,19 +162,16 @@ def _answer(
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     same = _likely_now(quoted[0], same, lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
-    if is_little and not (sure or is_likely):
+    if is_little and not (sure or (near and _chance(quoted[0], ranked) >= RATHER)):
         now = [*now, *(one.piece for one in lines[:HELD_OUT] if one.piece not in now)][:HELD_OUT]
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
 
 
-def _is_of_little(said: str, own: Sequence[Evidence]) -> bool:
-    """Whether an English question is for the person's own, of whom hardly anything was told: then what comes nearest is
-    held out."""
-    if CJK.search(said) or len(own) > LITTLE:
-        return False
-    return whose(said).own or wants(said)[Want.ASK] >= WANTED
+def _chance(piece: Evidence, ranked: Ranking) -> float:
+    """How likely a line answers."""
+    return ranked.answered * next((one.chance for one in ranked.lines if one.piece is piece), 0.0)
 
 
 def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:
@@ -303,22 +291,3 @@ def _is_of_others(said: str, piece: Evidence, material: Material) -> bool:
     asked, named = known.asked(said), known.of(piece["text"])
     relatives = CJK.search(said) is not None and RELATIVES & asked and RELATIVES & named
     return bool(relatives) and not asked & named
-
-
-def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
-    """Whether nothing answers a question but what speaks of what it asks for: it is a mere yes or no, or of somebody of
-    whom nothing was told."""
-    unheard = _whom_it_needs(said, own)
-    unheard = bool(unheard) and not any(unheard & whose(piece["text"]).relations for piece in own)
-    return unheard or does("yes_no", said)
-
-
-def _whom_it_needs(said: str, own: Sequence[Evidence]) -> frozenset[str]:
-    """Those by what they are to the person who must have been spoken of, for a question to be answered: no beast in
-    English, which has many names; nor, where hardly anything was told, whoever may only be called a friend."""
-    asked = whose(said).relations
-    if CJK.search(said):
-        return asked
-    if OLD_ONE.search(fold(said)):
-        return frozenset()
-    return asked - BEASTS - (LOOSELY if len(own) <= LITTLE else frozenset())

@@ -73,7 +73,12 @@ def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
 def seeks_ideas(said: str) -> bool:
     """Whether one asks for ideas, a way to do something, or what to choose, of which no memory tells."""
     folded = fold(said)
-    return does("seeks_ideas", said) and not OF_SELF.search(folded) and not RECALLS.search(folded) and not TOLD.search(folded)
+    return (
+        does("seeks_ideas", said)
+        and not OF_SELF.search(folded)
+        and not RECALLS.search(folded)
+        and not TOLD.search(folded)
+    )
 
 
 def _names_matter(said: str) -> bool:

@@ -1,7 +1,6 @@
 """The other one of two whom a person told of, by name, where an English question asks for "the other one"."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from lumina.language.scripts import CJK, fold
@@ -36,7 +35,9 @@ def with_counterpart(said: str, material: Material) -> str:
     other = next((name for pair in pairs for name in pair if fold(name) != last), "")
     if not other:
         return said
-    called = next((match[0] for text in _lines(material) for match in re.finditer(TITLED + re.escape(other), text)), other)
+    called = next(
+        (match[0] for text in _lines(material) for match in re.finditer(TITLED + re.escape(other), text)), other
+    )
     return f"{said[: found.start()]}{called}{found['of'] or ''}{said[found.end() :]}"
 
 

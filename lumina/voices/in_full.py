@@ -78,9 +78,9 @@ def with_subject(said: str, material: Material) -> str:
 
 def with_topic(said: str, material: Material) -> str:
     """A question of hardly a word, with what the one before it was about."""
-    before = [text for text in material["told"] if text != material["said"]][-BEFORE:]
-    if CJK.search(said) or not before or not asks(before[-1]) or not _lacks_matter(said):
+    if not goes_back(said, material):
         return said
+    before = [text for text in material["told"] if text != material["said"]][-BEFORE:]
     known = circle(material)
     asked = known.of(said)
     words = [word for word in plain_words(f"{said[:1].lower()}{said[1:]}") if is_content(word)]
@@ -92,15 +92,26 @@ def with_topic(said: str, material: Material) -> str:
     return f"{said.rstrip(' ?.!')} {' '.join(more)}?" if more else said
 
 
+def goes_back(said: str, material: Material) -> bool:
+    """Whether an English question says hardly what it is about, right behind another one."""
+    before = [text for text in material["told"] if text not in (said, material["said"])][-1:]
+    return CJK.search(said) is None and bool(before) and asks(before[0]) and _lacks_matter(said)
+
+
 def _lacks_matter(said: str) -> bool:
     """Whether a question says hardly what it is about."""
-    few = len([word for word in plain_words(said) if is_content(word) and fold(word) not in EMPTY]) <= FEW
+    few = _contents(said) <= FEW
     return few and bool(ELLIPTIC.match(fold(said)) or BACK.search(fold(said)) or _adds_to_it(said))
+
+
+def _contents(said: str) -> int:
+    """How many of its words say what a question is about."""
+    return len([word for word in plain_words(said) if is_content(word) and fold(word) not in EMPTY])
 
 
 def _adds_to_it(said: str) -> bool:
     """Whether a question is asked on top of the one before: and what am I on the hook for?"""
-    return ADDS.match(fold(said)) is not None and OWN_MATTER.search(fold(said)) is None
+    return _contents(said) <= 1 and ADDS.match(fold(said)) is not None and OWN_MATTER.search(fold(said)) is None
 
 
 def _matter(before: Sequence[str]) -> list[str]:

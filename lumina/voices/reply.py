@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from lumina.language.acts import (
@@ -15,7 +16,7 @@ from lumina.language.acts import (
     only_asks,
     smalltalk,
 )
-from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.kinds import asked_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
 from lumina.language.scripts import CJK
@@ -24,6 +25,7 @@ from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.about_one import told_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
+from lumina.voices.all_known import all_known
 from lumina.voices.answering import SURE, Answer, answer_of, is_in_reach
 from lumina.voices.at_its_time import told_since
 from lumina.voices.chaining import chained
@@ -31,7 +33,7 @@ from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
-from lumina.voices.facts import PROFILE, facts_for, is_of_another_time
+from lumina.voices.facts import facts_for, is_of_another_time
 from lumina.voices.fitting import (
     bearing_out,
     goes_on,
@@ -43,7 +45,7 @@ from lumina.voices.fitting import (
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
-from lumina.voices.in_full import in_full
+from lumina.voices.in_full import goes_back, in_full
 from lumina.voices.kinship import kinship
 from lumina.voices.listing import asks_for_all
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
@@ -54,7 +56,7 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
 from lumina.voices.pointed import is_untold
-from lumina.voices.quoting import day, listed, opened, quotable, quotes, shortened
+from lumina.voices.quoting import day, opened, quotable, quotes, shortened
 from lumina.voices.ranking.whose import HEAD, whose
 from lumina.voices.stating import IS_TO_ONE, is_as_told
 from lumina.voices.voice import Phrases
@@ -95,10 +97,6 @@ DATE = re.compile(
 )
 OWN = frozenset({"likes", "dislikes", "birthday", "allergy", "partner", "pet", "hobby"})
 """Kinds of facts that nobody asks about the world."""
-
-OF_ONESELF = re.compile(r"\b(?:i|i'm|im|i've|ive|i'd|my|me|we|our)\b|^(?:can't|cant|never|always|passed|failed|got|sing|play) ")
-OF_NO_KIND = 6
-"""What an English line has in it that tells of the person; and so many of no kind of fact are told of all that is known."""
 
 WORDS_TO_SAY = re.compile(r"(?<=「)[^「」]+(?=」)|(?<=“)[^“”]+(?=”)|(?<=\")[^\"]+(?=\")")
 QUOTATION = re.compile(r"[「“]")
@@ -276,7 +274,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     ):
         return found
     if asks_all(said) and is_told:
-        return _all_known(fresh, facts, material, voice)
+        return all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if not is_told:
@@ -284,7 +282,8 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     checked = verdict(said, fresh, facts, material) if is_check(said) else UNCHECKED
     if checked.kind in ("untold", "contradicts"):
         return [pick(voice, checked.kind, material), *quotes(checked.quoted, material, voice)]
-    return _recalled(said, checked, fresh, facts, material, voice)
+    answer = _of_the_last(bare, answer_of(said, fresh, material), fresh, material)
+    return _recalled(checked, answer, fresh, facts, material, voice)
 
 
 def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
@@ -297,12 +296,26 @@ def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
     return any(met(topic, text) and (not asked or not of or asked & of) for text, of in theirs)
 
 
+def _of_the_last(bare: str, answer: Answer, fresh: Sequence[Evidence], material: Material) -> Answer:
+    """The answer to a question that goes back to the matter of the one before it: unless it is sure, behind what was
+    quoted in answer to that."""
+    if answer.chance >= SURE or not goes_back(bare, material):
+        return answer
+    beside = told_beside(fresh, material)[:1]
+    return replace(answer, quoted=[*beside, *(piece for piece in answer.quoted[:1] if piece not in beside)])
+
+
 def _recalled(
-    said: str, checked: Verdict, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
+    checked: Verdict,
+    answer: Answer,
+    fresh: Sequence[Evidence],
+    facts: Sequence[Told],
+    material: Material,
+    voice: Phrases,
 ) -> list[str]:
     """What was told that answers; what bears out a yes goes before it."""
-    answer = answer_of(said, fresh, material)
-    beside = _beside_the_last(said, answer, facts, fresh, material)
+    said = material["said"]
+    beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     in_japanese = [*answer.quoted] if answer.plain and CJK.search(said) else []
     if quoted := beside or both or in_japanese or [*(checked.quoted or answer.quoted)]:
@@ -310,15 +323,6 @@ def _recalled(
             facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
         return _with_quotes(quoted, answer, checked.kind, facts, material, voice)
     return _without_quotes(said, checked.kind, fresh, facts, material, voice)
-
-
-def _beside_the_last(
-    said: str, answer: Answer, facts: Sequence[Told], fresh: Sequence[Evidence], material: Material
-) -> list[Evidence]:
-    """What was told beside what was quoted last, where a question goes on from that, and nothing else answers it."""
-    if answer.near or facts or not goes_on(said):
-        return []
-    return told_beside(fresh, material)
 
 
 def _with_quotes(
@@ -413,15 +417,6 @@ def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
     return any(fold(ASIDE.sub("", fact["value"])) in fold(piece["text"]) for piece in quoted)
 
 
-def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
-    """All that is known of the person, and what they told that none of it says."""
-    own = [piece for piece in fresh if piece["who"] == "you"]
-    told = [piece for piece in own if _adds(piece["text"], material)]
-    told += [piece for piece in own if piece not in told and _is_of_no_kind(piece["text"])][:OF_NO_KIND]
-    known = [*listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
-    return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
-
-
 def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
     """Of a span of time: its summary, else what was told in those days or of them, or that nothing was."""
     if not does("sums_up", said) or not material["span"]:
@@ -456,23 +451,6 @@ def _tells_of(piece: Evidence, first: date, last: date) -> bool:
     at = datetime.fromisoformat(piece["at"])
     named = [one.first for one in moments(piece["text"], at) if one.precision in ("day", "week")]
     return any(first <= day <= last for day in named or [at.date()])
-
-
-def _adds(text: str, material: Material) -> bool:
-    """Whether a text tells of the person what none of the facts does."""
-    told = {fact["kind"] for fact in material["facts"] if fold(ASIDE.sub("", fact["value"])) in fold(text)}
-    return _tells_of_them(text) and not set(told_kinds(text)) <= told
-
-
-def _is_of_no_kind(text: str) -> bool:
-    """Whether an English line tells of the person in their own words, though it is no kind of fact: I'm good at darts."""
-    is_theirs = CJK.search(text) is None and OF_ONESELF.search(fold(text)) is not None
-    return is_theirs and not asks(text) and not smalltalk(text) and not told_kinds(text)
-
-
-def _tells_of_them(text: str) -> bool:
-    """Whether a text is more than a greeting, a nod or a question: it may speak of a kind of fact."""
-    return not asks(text) and not smalltalk(text) and bool(told_kinds(text))
 
 
 def _without_quotes(

@@ -59,7 +59,8 @@ EMPTY = frozenset(
 IDIOM = re.compile(
     r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong"
     r"|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
-    r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|(?:which|what) (?:relative|family member|one of (?:my|the) family)|in (?:the|my|our) family|make of|like to know|i said|i told you)\b"
+    r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|make of|like to know|i said|i told you"
+    r"|(?:which|what) (?:relative|family member|one of (?:my|the) family)|in (?:the|my|our) family)\b"
 )
 """Words of a question that are no matter of it, as they stand together."""
 
@@ -88,7 +89,9 @@ SURGICAL = re.compile(
     r"|c-section)\b"
 )
 BIRTH = re.compile(r"\b(?:bab(?:y|i)|due|born|birth|expecting|expect|pregnan\w*|newborn)\b")
-LOATHED = re.compile(r"\b(?:hate[sd]?|loath\w*|detest\w*|despis\w*|dislik\w*|can'?t (?:stand|bear|abide|be doing with))\b")
+LOATHED = re.compile(
+    r"\b(?:hate[sd]?|loath\w*|detest\w*|despis\w*|dislik\w*|can'?t (?:stand|bear|abide|be doing with))\b"
+)
 LOATHES = re.compile(r"^(?:hate|loath|loathe|detest|despis|despise|dislik|dislike|stand|bear|abid|abide)$")
 FEARED = re.compile(
     r"\b(?:scared?|scares|afraid|frighten\w*|terrif\w*|fears?|phobi\w*|petrif\w*|spook\w*|creeps? me out|dread\w*)\b"
@@ -140,7 +143,10 @@ PAST: Mapping[str, str] = MappingProxyType(
 AGAIN = re.compile(r"re(?:test|sit|book|schedul|match|paint|marri|home|train|start|open|build|appli|order|wir)")
 """What is done once more, and is the same."""
 
-SORT = re.compile(r"\b(?:what|which|name)(?:'?s| is| was| are)?(?: (?:the|my|that|this))? (?:animal|creature|bird|insect|bug|critter|beast)\b")
+SORT = re.compile(
+    r"\b(?:what|which|name)(?:'?s| is| was| are)?(?: (?:the|my|that|this))?"
+    r" (?:animal|creature|bird|insect|bug|critter|beast)\b"
+)
 """Who asks for one of a sort by its name, over folded text."""
 
 MANY = 2

@@ -80,22 +80,23 @@ def with_topic(said: str, material: Material) -> str:
     """A question of hardly a word, with what the one before it was about."""
     if not goes_back(said, material):
         return said
-    before = [text for text in material["told"] if text != material["said"]][-BEFORE:]
     known = circle(material)
     asked = known.of(said)
-    words = [word for word in plain_words(f"{said[:1].lower()}{said[1:]}") if is_content(word)]
-    own = OWN.search(fold(said)) and not (BACK.search(fold(said)) or _adds_to_it(said))
-    if (own or asked or any(map(is_named, words))) and not OTHER_ONE.match(fold(said)):
-        return said
+    before = [text for text in material["told"] if text != material["said"]][-BEFORE:]
     kept = [word for word in _matter(before) if not (asked and known.of(word))]
     more = [word for word in kept if fold(word) not in fold(said) and fold(word) not in EMPTY]
     return f"{said.rstrip(' ?.!')} {' '.join(more)}?" if more else said
 
 
 def goes_back(said: str, material: Material) -> bool:
-    """Whether an English question says hardly what it is about, right behind another one."""
+    """Whether an English question says hardly what it is about, nor of whom, right behind another one."""
     before = [text for text in material["told"] if text not in (said, material["said"])][-1:]
-    return CJK.search(said) is None and bool(before) and asks(before[0]) and _lacks_matter(said)
+    if CJK.search(said) or not before or not asks(before[0]) or not _lacks_matter(said):
+        return False
+    words = [word for word in plain_words(f"{said[:1].lower()}{said[1:]}") if is_content(word)]
+    own = OWN.search(fold(said)) and not (BACK.search(fold(said)) or _adds_to_it(said))
+    says_whom = own or circle(material).of(said) or any(map(is_named, words))
+    return not says_whom or OTHER_ONE.match(fold(said)) is not None
 
 
 def _lacks_matter(said: str) -> bool:

@@ -33,7 +33,7 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
-from lumina.voices.of_little import HELD_OUT, LITTLE, RATHER, is_of_little, wants_to_be_met
+from lumina.voices.of_little import LITTLE, RATHER, held_out, is_of_little, wants_to_be_met
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
@@ -163,7 +163,7 @@ def _answer(
     same = _likely_now(quoted[0], same, lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
     if is_little and not (sure or (near and _chance(quoted[0], ranked) >= RATHER)):
-        now = [*now, *(one.piece for one in lines[:HELD_OUT] if one.piece not in now)][:HELD_OUT]
+        now = now if len(now) > 1 else held_out(said, now[0], [one.piece for one in lines])
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)

@@ -60,7 +60,7 @@ TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|�
 def asked_of_itself(said: str, material: Material) -> bool:
     """Whether a question is for the character that answers: by what it says, by whom it names, or by what was asked
     before it."""
-    if RECALLS.search(fold(said)) or does("requests", said) or asks_all(said):
+    if RECALLS.search(fold(said)) or does("requests", said) or (asks_all(said) and not is_of_mind(said)):
         return False
     rest = without_own_name(said, material)
     if (seeks_counsel(rest) or seeks_counsel(said)) and not is_of_mind(rest):

@@ -8,9 +8,10 @@ from typing import Final
 from lumina.language.acts import LIKELY, does
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
-from lumina.voices.circle import BEASTS
+from lumina.voices.matching import is_of_its_kind
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.whose import whose
+from lumina.voices.wanted import offered
 
 LITTLE: Final = 6
 HELD_OUT: Final = 2
@@ -29,9 +30,19 @@ OLD_ONE: Final = re.compile(r"\bthe old (?:girl|boy|lad|lady)\b")
 def is_of_little(said: str, own: Sequence[Evidence]) -> bool:
     """Whether an English question is for the person's own, of whom hardly anything was told: then what comes nearest is
     held out."""
-    if CJK.search(said) or len(own) > LITTLE:
+    if CJK.search(said) or len(own) > LITTLE or does("asks_own_name", said):
         return False
     return whose(said).own or wants(said)[Want.ASK] >= LIKELY
+
+
+def held_out(said: str, first: Evidence, lines: Sequence[Evidence]) -> list[Evidence]:
+    """The likeliest line, and one more that has as much of what the type of the question asks for."""
+    least = _fit(said, first)
+    return [first, *(one for one in lines[:HELD_OUT] if one is not first and _fit(said, one) >= least)][:HELD_OUT]
+
+
+def _fit(said: str, piece: Evidence) -> tuple[float, bool]:
+    return offered(said, piece["text"]), is_of_its_kind(said, piece["text"])
 
 
 def wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
@@ -43,11 +54,11 @@ def wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
 
 
 def _whom_it_needs(said: str, own: Sequence[Evidence]) -> frozenset[str]:
-    """Those by what they are to the person who must have been spoken of, for a question to be answered: no beast in
-    English, which has many names; nor, where hardly anything was told, whoever may only be called a friend."""
+    """Those by what they are to the person who must have been spoken of, for a question to be answered: no pet in
+    English, which is many an animal; nor, where hardly anything was told, whoever may only be called a friend."""
     asked = whose(said).relations
     if CJK.search(said):
         return asked
     if OLD_ONE.search(fold(said)):
         return frozenset()
-    return asked - BEASTS - (LOOSELY if len(own) <= LITTLE else frozenset())
+    return asked - {"pet"} - (LOOSELY if len(own) <= LITTLE else frozenset())

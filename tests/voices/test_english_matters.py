@@ -169,7 +169,7 @@ def test_whatever_its_form_it_asks_for_what_was_told(said: str):
     [
         "I'm so scared of what comes next",
         "I lost my temper with the nurse",
-        "Name of the game is patience",
+        "Quick, shut the door, the cat is out",
         "I forget things all the time now",
         "who does that to a bin",
     ],

@@ -40,6 +40,7 @@ from lumina.voices.fitting import (
     is_of_nobody_told,
     latest_of,
     not_overruled,
+    quoted_before,
     told_beside,
 )
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
@@ -301,8 +302,8 @@ def _of_the_last(bare: str, answer: Answer, fresh: Sequence[Evidence], material:
     quoted in answer to that."""
     if answer.chance >= SURE or not goes_back(bare, material):
         return answer
-    beside = told_beside(fresh, material)[:1]
-    return replace(answer, quoted=[*beside, *(piece for piece in answer.quoted[:1] if piece not in beside)])
+    last = quoted_before(fresh, material)[:1]
+    return replace(answer, quoted=[*last, *(piece for piece in answer.quoted[:1] if piece not in last)])
 
 
 def _recalled(

@@ -1,5 +1,6 @@
 """The other one of two whom a person told of, by name, where an English question asks for "the other one"."""
 
+import calendar
 import re
 from typing import Final
 
@@ -19,6 +20,8 @@ OTHER: Final = re.compile(rf"\bthe other (?:{PEOPLE})(?P<of>'s)?\b(?! (?:day|nig
 TITLED: Final = r"(?:(?:Dr|Mr|Mrs|Ms|Miss|Big|Little|Old|Young)\.? )?"
 CLAUSE: Final = re.compile(r"[.!?;,]\s+|\s+(?:and|but|while|whereas)\s+")
 PAIR: Final = 2
+DATES: Final = frozenset(map(fold, (*calendar.day_name, *calendar.month_name)))
+"""What is written as a name is, and is nobody."""
 
 
 def with_counterpart(said: str, material: Material) -> str:
@@ -50,7 +53,7 @@ def _names(text: str, known: Circle) -> list[str]:
     """Whom a line names, as it is written there."""
     words = re.findall(r"[A-Za-zÀ-ÿ][\w-]*(?:'s)?", text)
     bare = (next((form for form in forms(word) if fold(form) in known.names), "") for word in words)
-    return [*dict.fromkeys(name for name in bare if name)]
+    return [*dict.fromkeys(name for name in bare if name and fold(name) not in DATES)]
 
 
 def _spoken_of(asked: str, quoted: str, known: Circle) -> str:

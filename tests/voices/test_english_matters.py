@@ -53,6 +53,7 @@ DOCTORS = told("Two consultants: Dr Vane for the heart and Dr Moss for the lungs
             DOCTORS,
             "what does Dr Moss see me about?",
         ),
+        ("And the other lad, what's his job?", "Who rang?", "Tobin rang on Monday", BANDS, "And Dex, what's his job?"),
         ("what did I do the other day?", "Who is Wilf?", "Wilf lays bricks", COUSINS, "what did I do the other day?"),
         ("who took the other one?", "what time is it?", "", COUSINS, "who took the other one?"),
     ],

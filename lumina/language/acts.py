@@ -89,8 +89,8 @@ TELLS_SO = re.compile(
 
 EXCLAIMS = re.compile(
     r"^(?:did|made|nailed|got) it(?=[.!,])"
-    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|many|much|long|old|can|could|about|come"
-    r"|big|far|tall|heavy|fast|high|deep|often|soon)\w+)[^.!?]*"
+    r"|\b(?:who knew\b|what an? |how (?!do|did|does|is|are|was|were|would|will|might|should|many|much|long|old|can"
+    r"|could|about|come|big|far|tall|heavy|fast|high|deep|often|soon)\w+)[^.!?]*"
     r"(?=[.!]|$)",
     re.IGNORECASE,
 )
@@ -173,7 +173,8 @@ OPINION = re.compile(
 
 
 ONE_SAID = re.compile(
-    r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we)\b)[\w' ]{1,24}? (?:say|said|tell|told|think|call|ask)\b"
+    r"\bwhat (?:did|does|do|has|have) (?!(?:you|u|ya|i|we|my (?:file|bio|record|profile))\b)[\w' ]{1,24}?"
+    r" (?:say|said|tell|told|think|call|ask)\b"
 )
 """That one wants to hear what somebody said, over folded text."""
 

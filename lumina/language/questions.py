@@ -110,7 +110,7 @@ OWN_WAYS = re.compile(
 
 def seeks_counsel(said: str) -> bool:
     """Whether advice or an opinion on a matter of the person's own is wanted."""
-    if OWN_WAYS.search(fold(said)):
+    if OWN_WAYS.search(fold(said)) or asks_all(said):
         return False
     chances = wants(said)
     sought = sum(chances[one] for one in SOUGHT)

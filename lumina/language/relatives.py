@@ -30,6 +30,14 @@ MEANT = (
     ("grandchild|grandchildren|grandkid", "grandson|granddaughter|grandchild"),
 )
 """What one calls somebody of the family who is asked for, and as what they may have been told."""
+ANY_CHILD = "(?:eldest|oldest|youngest|middle one|little ones?|wee ones?|bairns?)"
+FONDLY = {
+    "daughter": rf"girls?|lass(?:ie)?|{ANY_CHILD}",
+    "son": rf"boys?|lads?|laddie|{ANY_CHILD}",
+    "kid|child|children": rf"girls?|lass(?:ie)?|boys?|lads?|laddie|{ANY_CHILD}",
+}
+"""How people speak of their own children, who call them theirs: my lad, our youngest."""
+
 ASKED = tuple(
     (
         re.compile(
@@ -39,6 +47,7 @@ ASKED = tuple(
         re.compile(rf"\b(?:{told})s?\b(?!-)"),
         re.compile(
             rf"(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour )(?<!'s )(?<!s' )\b(?:{words}|{told})s?\b(?!-| in law)"
+            rf"|\b(?:my|our) (?:(?:little|wee|big|own|two|three) )*(?:{FONDLY.get(words, '(?!)')})\b(?!-)"
         ),
     )
     for words, told in MEANT

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from lumina.language.acts import does, is_for_what_was_told
-from lumina.language.asking import asking_part
+from lumina.language.acts import CERTAIN, does, is_for_what_was_told
 from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
+from lumina.language.trained.wants import Want, wants
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
 from lumina.voices.at_its_time import at_its_time
 from lumina.voices.circle import circle
@@ -33,13 +33,20 @@ from lumina.voices.introducing import with_introduction
 from lumina.voices.kinship import kinship, not_of_others
 from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
+from lumina.voices.of_little import (
+    LITTLE,
+    RATHER,
+    held_out,
+    is_of_little,
+    relations_asked,
+    wants_to_be_met,
+)
 from lumina.voices.own_matter import without_others
-from lumina.voices.pointed import LITTLE, in_one_breath, is_of_it_too, pointed, without_strays
+from lumina.voices.pointed import in_one_breath, is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
-from lumina.voices.spoken import WORD
 from lumina.voices.wanted import asked_types, met, topic_words
 from lumina.voices.with_names import naming, with_name, with_who
 
@@ -85,11 +92,6 @@ AT_MOST = 10
 LIKELY_NOW = 0.03
 """By the first's measure, so likely what was told later answers, for it to tell how things are now."""
 
-TO_WHOM = re.compile(
-    rf"(?:{WORD.pattern}|両?親|ママ|パパ)(?:さん|ちゃん)?に(?:は|も)?、?(?=な[るっり]|見せ|言[えわいっ]|話[さしせ]|内緒|隠|バレ|ばれ|知られ|打ち明け)"
-    r"|(?:[そこあ]この|あの|店の|宿の)主人"
-)
-"""Who one becomes, and from whom a thing is kept: of them nothing is asked; and the keeper of a house."""
 
 RELATIVES = frozenset(f"={one}" for one in (*FAMILY, *PARTNER))
 """As what one's own family is asked for."""
@@ -148,14 +150,16 @@ def _answer(
     if not named and quoted and "who" in asked_types(said):
         quoted = with_who(quoted, own, material)
     quoted = quoted if near else _of_whom_it_is_asked(said, quoted)[:2]
+    is_little = is_of_little(said, own)
+    quoted = quoted or ([lines[0].piece] if is_little and lines else [])
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
     is_likely = ranked.answered * lines[0].chance >= LIKELY if lines else False
     is_plain = _is_plain(said) and not (is_likely and len(own) <= LITTLE)
-    unmet = not near and (_wants_to_be_met(said, own) or _is_of_the_world(said) or is_plain)
+    unmet = not near and (wants_to_be_met(said, own) or _is_of_the_world(said) or is_plain)
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
-    if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
+    if not quoted or unmet or (not (sure or is_little) and _is_unlikely(said, ranked, near or named)):
         return Answer((), near=False)
     if now := lately(said, own, material):
         return Answer([now], near=True)
@@ -167,10 +171,17 @@ def _answer(
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     same = _likely_now(quoted[0], same, lines)
     now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
+    if is_little and not (sure or (near and _chance(quoted[0], ranked) >= RATHER)):
+        now = now if len(now) > 1 else held_out(said, now[0], [one.piece for one in lines])
     if CJK.search(said):
         shown = without_strays(said, gone_on_about(now, evidence))
         return Answer(in_one_breath(said, shown, own, likely=is_likely and is_for_what_was_told(said)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
+
+
+def _chance(piece: Evidence, ranked: Ranking) -> float:
+    """How likely a line answers."""
+    return ranked.answered * next((one.chance for one in ranked.lines if one.piece is piece), 0.0)
 
 
 def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:
@@ -188,13 +199,8 @@ def _is_unlikely(said: str, ranked: Ranking, near: bool) -> bool:
 
 def _of_whom_it_is_asked(said: str, quoted: Sequence[Evidence]) -> list[Evidence]:
     """Where one asks for somebody by what they are to one, without lines that are of somebody else so."""
-    asked = _relations_asked(said)
+    asked = relations_asked(said)
     return [piece for piece in quoted if not asked or not (of := whose(piece["text"]).relations) or asked & of]
-
-
-def _relations_asked(said: str) -> frozenset[str]:
-    """By what they are to the person those of whom a question is, and to whom a thing is not merely done."""
-    return whose(TO_WHOM.sub("", said)).relations
 
 
 def _of_others(said: str, evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
@@ -274,7 +280,8 @@ def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
 
 def _is_of_the_world(said: str) -> bool:
     """Whether a line asks for what nobody here has told."""
-    return OF_THE_WORLD.search(fold(said)) is not None and not does("recalls", said)
+    is_surely = CJK.search(said) is None and wants(said)[Want.WORLD] >= CERTAIN
+    return (is_surely or OF_THE_WORLD.search(fold(said)) is not None) and not does("recalls", said)
 
 
 def _is_plain(said: str) -> bool:
@@ -294,11 +301,3 @@ def _is_of_others(said: str, piece: Evidence, material: Material) -> bool:
     asked, named = known.asked(said), known.of(piece["text"])
     relatives = CJK.search(said) is not None and RELATIVES & asked and RELATIVES & named
     return bool(relatives) and not asked & named
-
-
-def _wants_to_be_met(said: str, own: Sequence[Evidence]) -> bool:
-    """Whether nothing answers a question but what speaks of what it asks for: it is a mere yes or no, or of somebody of
-    whom nothing was told."""
-    asked = _relations_asked(said)
-    unheard = bool(asked) and not any(asked & whose(piece["text"]).relations for piece in own)
-    return unheard or does("yes_no", asking_part(said) if CJK.search(said) else said)

@@ -31,6 +31,9 @@ FEMALE = frozenset({"mother", "sister", "daughter", "wife"})
 HE, SHE = re.compile(r"\b(?:he|him|his|hes)\b"), re.compile(r"\b(?:she|hers?|shes)\b")
 """Relations of men and of women, and how they are meant without a name."""
 
+OBJECT = re.compile(r"\bhim\b|\bher\b(?= *(?:[,.!?;]|$))")
+"""Whom a line is of, too, that speaks of somebody else first: my uncle can't stand him."""
+
 COUNTED = re.compile(r"\b(?:how many|number of) [a-z]+|\b(?:the|a) (?:baby|kid|boy|girl)\b", re.IGNORECASE)
 BEASTS = frozenset({"pet", "dog", "cat"})
 """What is somebody only by its name."""
@@ -117,8 +120,10 @@ def subjects(pieces: Sequence[Evidence], known: Circle) -> list[frozenset[str]]:
         if spoken is None or moment - spoken > BREATH:
             last = frozenset[str]()
         of = known.of(pieces[at]["text"])
-        found[at] = of or _meant(fold(pieces[at]["text"]), last, known)
-        last, spoken = found[at] or last, moment
+        folded = fold(pieces[at]["text"])
+        meant = _meant(folded, last, known)
+        found[at] = of | meant if OBJECT.search(folded) else of or meant
+        last, spoken = of or meant or last, moment
     return [found[at] for at in range(len(pieces))]
 
 

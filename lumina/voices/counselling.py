@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, cast
 
-from lumina.language.acts import Mood, does
+from lumina.language.acts import Mood, asks_all, does
 from lumina.language.questions import OWN_WAYS, RECALLS
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
@@ -41,6 +41,9 @@ JUDGES: Final = re.compile(
 )
 """Who says what they think themselves wants no advice, either."""
 
+OF_SELF: Final = re.compile(r"\bwho i am\b")
+"""Who asks for an idea of that wants none."""
+
 TOLD: Final = re.compile(r"\b(?:did|was|were|again|last|told|said|mentioned)\b|っけ|言っ|話し|覚えて|した[?]")
 """With what one asks for what was told."""
 
@@ -70,7 +73,12 @@ def advised(said: str, felt: Mood, material: Material, voice: Phrases) -> str:
 def seeks_ideas(said: str) -> bool:
     """Whether one asks for ideas, a way to do something, or what to choose, of which no memory tells."""
     folded = fold(said)
-    return does("seeks_ideas", said) and not RECALLS.search(folded) and not TOLD.search(folded)
+    return (
+        does("seeks_ideas", said)
+        and not OF_SELF.search(folded)
+        and not RECALLS.search(folded)
+        and not TOLD.search(folded)
+    )
 
 
 def _names_matter(said: str) -> bool:
@@ -83,7 +91,7 @@ def _wants_it(said: str) -> bool:
     folded = fold(said)
     if seeks_ideas(said):
         return True
-    if OWN_WAYS.search(folded):
+    if OWN_WAYS.search(folded) or asks_all(said):
         return False
     if RECALLS.search(folded) or OF_SOMEBODY.search(folded) or JUDGES.search(folded):
         return False

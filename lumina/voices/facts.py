@@ -80,6 +80,10 @@ I_DO: Final = re.compile(
 """That somebody asks for what they do themselves, whoever else comes up."""
 
 
+OF_ME: Final = re.compile(r"\b(?:describe|introduce|present|sum up|about|on|of) me\b|\bwho i am\b")
+"""Who asks for all that is known of themselves, to whomever it is to be told, over folded text."""
+
+
 def facts_for(material: Material) -> list[Told]:
     """What is known that answers what was said, the best first; of those whom a question names, what is known of them
     alone; nothing that is not confirmed beside what is."""
@@ -92,7 +96,8 @@ def facts_for(material: Material) -> list[Told]:
         known = [fact for fact in known if _answers(fact, material) and not is_outdone(fact, material)]
         known = [fact for fact in known if fits(fact, material)]
     of = circle(material)
-    known = [fact for fact in known if not is_of_another(fact, material["said"], of)]
+    if not OF_ME.search(said):
+        known = [fact for fact in known if not is_of_another(fact, material["said"], of)]
     known = [fact for fact in known if fact["sure"]] or known
     named = {fact["about"] for fact in known if fact["about"] and fold(fact["about"]) in said}
     meant = [

@@ -130,12 +130,23 @@ def takes_further(said: str, material: Material) -> bool:
     )
 
 
+def quoted_last(material: Material) -> str:
+    """The last answer that quotes anything, from its quotation on."""
+    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
+    return next((text[found.start() :] for text in answers if (found := QUOTED.search(text))), "")
+
+
+def quoted_before(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What the person said that the last answer quotes."""
+    last = fold(quoted_last(material))
+    return [piece for piece in own_statements(evidence) if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
+
+
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
-    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
-    last = next((fold(text) for text in answers if QUOTED.search(text)), "")
+    last = fold(quoted_last(material))
     own = own_statements(evidence)
-    quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
+    quoted = [moment_of(piece) for piece in quoted_before(evidence, material)]
     near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []
     if OTHER.search(fold(material["said"])):
         return _naming_both(near, last)[:1]

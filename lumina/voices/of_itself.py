@@ -60,7 +60,8 @@ TOPIC: Final = "(?:さん|ちゃん|くん)?(?:は|って|も|なら|的には|�
 def asked_of_itself(said: str, material: Material) -> bool:
     """Whether a question is for the character that answers: by what it says, by whom it names, or by what was asked
     before it."""
-    if RECALLS.search(fold(said)) or does("requests", said) or (CJK.search(said) and asks_all(said)):
+    of_all = asks_all(said) and (CJK.search(said) or not is_of_mind(said))
+    if RECALLS.search(fold(said)) or does("requests", said) or of_all:
         return False
     rest = without_own_name(said, material)
     if (seeks_counsel(rest) or seeks_counsel(said)) and not is_of_mind(rest):

@@ -16,6 +16,7 @@ from lumina.voices.matching import shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.matter import NEAR, about, met, nouns_about, shares, words_about
 from lumina.voices.mended import asks_for_slip, mended, slip
+from lumina.voices.of_little import LITTLE
 from lumina.voices.of_whom import OWNED
 from lumina.voices.offers import Offer, asked_for, asks, has, offers
 from lumina.voices.ranking.lines import line
@@ -39,9 +40,6 @@ OF_ANOTHER = 0.15
 
 AS_TO_WHOM: Final = {"same": 1.0, "carried": 0.9, "nobody": 0.3, "carried other": 0.0, "other": -0.4}
 """What it counts, as a word of the question, of whom a line is."""
-
-LITTLE = 6
-"""Lines that a person has told: of so few the likeliest is held out rather than that anything was told denied."""
 
 LEAST = 2
 """So many things a question has to name, for it to be sure that nothing was told of them."""

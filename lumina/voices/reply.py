@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from lumina.language.acts import (
@@ -15,7 +16,7 @@ from lumina.language.acts import (
     only_asks,
     smalltalk,
 )
-from lumina.language.kinds import asked_kinds, told_kinds
+from lumina.language.kinds import asked_kinds
 from lumina.language.moods import REMEMBERED_LINES, answered_mood, is_quiet
 from lumina.language.questions import asks_unmarked, is_check, is_musing, muses_unmarked, seeks_counsel, surely_muses
 from lumina.language.scripts import CJK
@@ -24,6 +25,7 @@ from lumina.language.when.dated import Dated
 from lumina.language.when.moments import moments
 from lumina.voices.about_one import told_of_one
 from lumina.voices.aiming import answers_surely, asks_why_it_was
+from lumina.voices.all_known import all_known
 from lumina.voices.answering import SURE, Answer, answer_of, is_in_reach
 from lumina.voices.at_its_time import told_since
 from lumina.voices.chaining import chained
@@ -31,20 +33,21 @@ from lumina.voices.checking import UNCHECKED, Verdict, verdict
 from lumina.voices.counselling import advised, counsel
 from lumina.voices.counting import counted, how_often
 from lumina.voices.courtesies import OPENINGS, consoling, courteous, phrase_alone, proposed
-from lumina.voices.facts import PROFILE, facts_for, is_of_another_time
+from lumina.voices.facts import facts_for, is_of_another_time
 from lumina.voices.fitting import (
     bearing_out,
     goes_on,
     is_of_nobody_told,
     latest_of,
     not_overruled,
+    quoted_before,
     takes_further,
     told_beside,
 )
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
-from lumina.voices.in_full import in_full
+from lumina.voices.in_full import goes_back, in_full
 from lumina.voices.kinship import kinship
 from lumina.voices.listing import asks_for_all
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
@@ -55,8 +58,8 @@ from lumina.voices.of_itself import asked_of_itself, is_of_somebody, is_put_to_i
 from lumina.voices.of_whom import HOLDS_AT_ONCE, family
 from lumina.voices.picking import pick
 from lumina.voices.pointed import is_untold
-from lumina.voices.quoting import day, listed, opened, quotable, quotes, shortened
-from lumina.voices.ranking.whose import whose
+from lumina.voices.quoting import day, opened, quotable, quotes, shortened
+from lumina.voices.ranking.whose import HEAD, whose
 from lumina.voices.stating import IS_TO_ONE, is_as_told
 from lumina.voices.voice import Phrases
 from lumina.voices.wanted import met, topic_words
@@ -274,7 +277,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     ):
         return found
     if asks_all(said) and is_told:
-        return _all_known(fresh, facts, material, voice)
+        return all_known(fresh, facts, material, voice)
     if read := _read(material, fresh):
         return _read_aloud(read, material, voice)
     if not is_told:
@@ -282,21 +285,39 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     checked = verdict(said, fresh, facts, material) if is_check(said) else UNCHECKED
     if checked.kind in ("untold", "contradicts"):
         return [pick(voice, checked.kind, material), *quotes(checked.quoted, material, voice)]
-    return _recalled(said, checked, fresh, facts, material, voice)
+    answer = _of_the_last(bare, answer_of(said, fresh, material), fresh, material)
+    return _recalled(checked, answer, fresh, facts, material, voice)
 
 
 def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
     """Whether a line that may answer has what an English question is about besides whom."""
-    topic = {word for word in topic_words(said, frozenset()) if not whose(word).relations}
+    asked, topic = whose(said).relations, {word for word in topic_words(said, frozenset()) if not whose(word).relations}
     answer = answer_of(said, fresh, material) if topic else None
-    return answer is not None and answer.chance >= DENIED and any(met(topic, one["text"]) for one in answer.quoted)
+    if answer is None or answer.chance < DENIED:
+        return False
+    theirs = [(one["text"], whose(one["text"][: HEAD["en"]]).relations) for one in answer.quoted]
+    return any(met(topic, text) and (not asked or not of or asked & of) for text, of in theirs)
+
+
+def _of_the_last(bare: str, answer: Answer, fresh: Sequence[Evidence], material: Material) -> Answer:
+    """The answer to a question that goes back to the matter of the one before it: unless it is sure, behind what was
+    quoted in answer to that."""
+    if answer.chance >= SURE or not goes_back(bare, material):
+        return answer
+    last = quoted_before(fresh, material)[:1]
+    return replace(answer, quoted=[*last, *(piece for piece in answer.quoted[:1] if piece not in last)])
 
 
 def _recalled(
-    said: str, checked: Verdict, fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases
+    checked: Verdict,
+    answer: Answer,
+    fresh: Sequence[Evidence],
+    facts: Sequence[Told],
+    material: Material,
+    voice: Phrases,
 ) -> list[str]:
     """What was told that answers; what bears out a yes goes before it."""
-    answer = answer_of(said, fresh, material)
+    said = material["said"]
     beside = told_beside(fresh, material) if not answer.near and not facts and goes_on(said) else []
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     in_japanese = [*answer.quoted] if answer.plain and CJK.search(said) else []
@@ -399,13 +420,6 @@ def _is_said(fact: Told, quoted: Sequence[Evidence]) -> bool:
     return any(fold(ASIDE.sub("", fact["value"])) in fold(piece["text"]) for piece in quoted)
 
 
-def _all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Material, voice: Phrases) -> list[str]:
-    """All that is known of the person, and what they told that none of it says."""
-    told = [piece for piece in fresh if piece["who"] == "you" and _adds(piece["text"], material)]
-    known = [*listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
-    return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
-
-
 def _summed_up(said: str, fresh: Sequence[Evidence], material: Material, voice: Phrases) -> list[str]:
     """Of a span of time: its summary, else what was told in those days or of them, or that nothing was."""
     if not does("sums_up", said) or not material["span"]:
@@ -440,17 +454,6 @@ def _tells_of(piece: Evidence, first: date, last: date) -> bool:
     at = datetime.fromisoformat(piece["at"])
     named = [one.first for one in moments(piece["text"], at) if one.precision in ("day", "week")]
     return any(first <= day <= last for day in named or [at.date()])
-
-
-def _adds(text: str, material: Material) -> bool:
-    """Whether a text tells of the person what none of the facts does."""
-    told = {fact["kind"] for fact in material["facts"] if fold(ASIDE.sub("", fact["value"])) in fold(text)}
-    return _tells_of_them(text) and not set(told_kinds(text)) <= told
-
-
-def _tells_of_them(text: str) -> bool:
-    """Whether a text is more than a greeting, a nod or a question: it may speak of a kind of fact."""
-    return not asks(text) and not smalltalk(text) and bool(told_kinds(text))
 
 
 def _without_quotes(

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 from lumina.language.asking import asking_part
+from lumina.language.categories import asks_category, told_of_category
 from lumina.language.english import plain_words, stem
 from lumina.language.lexicon import any_of, word_list
 from lumina.language.scripts import fold
@@ -58,7 +59,8 @@ EMPTY = frozenset(
 IDIOM = re.compile(
     r"\b(?:(?:wrong|the matter|up) with|what(?:'s| is) wrong"
     r"|(?:have|has|are|is|got|with)(?: (?:i|we|there|he|she))?(?: got)? left(?= *[?.!]*$)"
-    r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|make of|like to know|i said|i told you)\b"
+    r"|(?<=have )left\b|in the end|these days|end(?:ed)? up|turn(?:ed)? out|make of|like to know|i said|i told you"
+    r"|(?:which|what) (?:relative|family member|one of (?:my|the) family)|in (?:the|my|our) family)\b"
 )
 """Words of a question that are no matter of it, as they stand together."""
 
@@ -87,6 +89,16 @@ SURGICAL = re.compile(
     r"|c-section)\b"
 )
 BIRTH = re.compile(r"\b(?:bab(?:y|i)|due|born|birth|expecting|expect|pregnan\w*|newborn)\b")
+LOATHED = re.compile(
+    r"\b(?:hate[sd]?|loath\w*|detest\w*|despis\w*|dislik\w*|can'?t (?:stand|bear|abide|be doing with))\b"
+)
+LOATHES = re.compile(r"^(?:hate|loath|loathe|detest|despis|despise|dislik|dislike|stand|bear|abid|abide)$")
+FEARED = re.compile(
+    r"\b(?:scared?|scares|afraid|frighten\w*|terrif\w*|fears?|phobi\w*|petrif\w*|spook\w*|creeps? me out|dread\w*)\b"
+)
+FEARS = re.compile(r"^(?:scar|scare|afraid|frighten|terrif\w*|fear|phobi\w*|petrif\w*|spook|run|dread|flee)$")
+"""How a line tells of what somebody cannot bear or is afraid of, and by what word, as a stem, that is asked for."""
+
 VERB = re.compile(
     r"\b(?:did|does|do|will|would|should) (?:(?:my|our|the|his|her) )?"
     r"(?:(?!you\b)\w+(?: and (?:i|\w+))? )(?P<verb>[a-z]+)\b"
@@ -131,6 +143,12 @@ PAST: Mapping[str, str] = MappingProxyType(
 AGAIN = re.compile(r"re(?:test|sit|book|schedul|match|paint|marri|home|train|start|open|build|appli|order|wir)")
 """What is done once more, and is the same."""
 
+SORT = re.compile(
+    r"\b(?:what|which|name)(?:'?s| is| was| are)?(?: (?:the|my|that|this))?"
+    r" (?:animal|creature|bird|insect|bug|critter|beast)\b"
+)
+"""Who asks for one of a sort by its name, over folded text."""
+
 MANY = 2
 """So many words that a question is about leave no doubt."""
 
@@ -161,7 +179,8 @@ def _words_in(text: str) -> tuple[frozenset[str], Sequence[re.Pattern[str]]]:
         _present(stem(fold(word))) for word in plain_words(text)
     }
     words |= {word[2:] for word in words if AGAIN.fullmatch(word)}
-    return frozenset(words), [one for one in (SURGICAL, BIRTH) if one.search(fold(text))]
+    alike = ((SURGICAL, SURGICAL), (BIRTH, BIRTH), (LOATHED, LOATHES), (FEARED, FEARS))
+    return frozenset(words), [asked for told, asked in alike if told.search(fold(text))]
 
 
 def _present(word: str) -> str:
@@ -212,4 +231,5 @@ def offered(said: str, text: str) -> float:
     has += [_has_somebody(text, told)] if "who" in types and "who_is" not in types else []
     has += [bool(AILS.search(told) or _ills().search(told))] if ILL.search(folded) else []
     has += [bool(SCORED.search(told)) and "number" in found] if NUMBERS.search(folded) else []
+    has += [told_of_category(said, text)] if SORT.search(folded) and asks_category(said) else []
     return sum(has) / len(has) if has else 0.5

@@ -14,11 +14,10 @@ from lumina.voices.at_its_time import at_its_time
 from lumina.voices.circle import circle
 from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
-from lumina.voices.fitting import ASIDE
+from lumina.voices.fitting import ASIDE, quoted_last
 from lumina.voices.following import (
     ANNULLED,
     BREATH,
-    ORIGINALLY,
     PUT_OFF,
     as_it_is_now,
     corrects,
@@ -34,9 +33,9 @@ from lumina.voices.matching import is_of_its_kind, own_statements, shared_words
 from lumina.voices.material import Evidence, Material
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import is_of_it_too, pointed, without_strays
+from lumina.voices.ranking.asked_time import asks_how_it_was
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
-from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
 from lumina.voices.wanted import asked_types, met, topic_words
 from lumina.voices.with_names import naming, with_name, with_who
@@ -96,12 +95,14 @@ LITTLE = 6
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
-    it plainly has what is asked for; and how likely the likeliest line answers (0 to 1)."""
+    it plainly has what is asked for; how likely the likeliest line answers (0 to 1); and whether it
+    is quoted for the one that takes its place, or whose place it takes."""
 
     quoted: Sequence[Evidence]
     near: bool
     plain: bool = False
     chance: float = 0.0
+    turned: bool = False
 
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
@@ -112,10 +113,13 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         known = kinship(material)
         rest = not_of_others(said, evidence, known)
         later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
+        turned = at_its_time(said, aimed[0], ranked.lines, material)
+        if turned and turned is not aimed[0]:
+            return Answer([turned], near=True, plain=True, turned=True)
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
     if does("asks_own_name", said) and (named := [piece for piece in own if names_oneself(piece["text"])]):
         return Answer(named[:1], near=True, plain=True)
-    lines = at_its_time(said, by_subject(said, ranked.lines, material))
+    lines = by_subject(said, ranked.lines, material)
     found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
     return replace(found, chance=max((one.chance for one in lines), default=0.0) * ranked.answered)
 
@@ -149,14 +153,15 @@ def _answer(
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
+    turned = at_its_time(said, quoted[0] if quoted else None, lines, material)
     if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
-        return Answer((), near=False)
+        return _of_the_question_before(said, turned, own, material)
     if now := lately(said, own, material):
         return Answer([now], near=True)
     if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    if number := renewed(said, quoted[0], own, material):
-        return Answer([number, quoted[0]], near=True)
+    if turned is not quoted[0] and turned:
+        return Answer([turned], near=True, turned=True)
     same = not_of_another(quoted[0], evidence, material)
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     same = _likely_now(quoted[0], same, lines)
@@ -164,6 +169,15 @@ def _answer(
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
+
+
+def _of_the_question_before(
+    said: str, turned: Evidence | None, own: Sequence[Evidence], material: Material
+) -> Answer:
+    """How it was before what was quoted last, where that is asked for in words of its own; else nothing."""
+    if turned and asks_how_it_was(said) and turned not in (last := quoted_last(own, material)) and last:
+        return Answer([turned], near=True, turned=True)
+    return Answer((), near=False)
 
 
 def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:
@@ -207,7 +221,7 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     if told and told[0].chance >= enough * lines[0].chance:
         return [told[0].piece]
     said = material["said"]
-    if does("past", said) or ORIGINALLY.search(fold(said)):
+    if asks_how_it_was(said):
         return list(_together(lines, 1))
     quoted = list(_together(lines, ENOUGH))
     return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]

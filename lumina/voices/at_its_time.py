@@ -1,58 +1,79 @@
-"""Which of the lines that may answer an English question is of the time that it asks for; and what was told later than
-what is known."""
+"""Which line is of the time that is asked for: how things are now, or how they were before that; and what was told
+later than what is known."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 
-from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
-from lumina.voices.fitting import ASIDE
-from lumina.voices.following import ORIGINALLY, moment_of
+from lumina.voices.fitting import ASIDE, quoted_last
+from lumina.voices.following import moment_of
 from lumina.voices.material import Evidence, Material, Told
-from lumina.voices.ranking.lines import line
+from lumina.voices.ranking.asked_time import asks_how_it_was
+from lumina.voices.ranking.changes import Change, changes
+from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.ranker import Ranked
-from lumina.voices.wanted import asked_types
 
-AS_LIKELY, HARDLY = 0.4, 0.12
-"""By the likeliest one's measure: so likely is a line that is taken for it, being told later, where it is asked how
-things are now; and one that was told before a change, where it is asked how they were."""
+AT_MOST = 24
+"""So many of the likeliest lines are looked at."""
 
+LEAST = -2.0
+"""The logarithm of the odds that something changed, and is asked about, at least."""
 
-def at_its_time(said: str, lines: Sequence[Ranked]) -> list[Ranked]:
-    """The same lines, the one first that is of the time that is asked for."""
-    if CJK.search(said) or len(lines) < 2:
-        return [*lines]
-    types, first = asked_types(said), lines[0]
-    before = "before" in types or does("before", said) or ORIGINALLY.search(fold(said))
-    if before:
-        kinds = {*asked_kinds(said)}
-        earlier = [
-            one
-            for one in lines
-            if _is_earlier(one, first)
-            and one.chance >= HARDLY * first.chance
-            and (_tells_of_change(first.piece) or kinds & {*told_kinds(one.piece["text"])})
-        ]
-        return _with_first(earlier[0], lines) if earlier else [*lines]
-    if "now" in types and not before:
-        likely = [one for one in lines if one.chance >= AS_LIKELY * first.chance]
-        return _with_first(max(likely, key=lambda one: moment_of(one.piece)), lines)
-    return [*lines]
+FOLLOWED = 0.5
+"""By the likeliest line's measure, how likely one is asked about that was quoted last, where it is asked for what was
+before."""
+
+TOLD_OTHERWISE = frozenset({"why", "outcome"})
+"""What is asked for of a change itself."""
+
+LONGEST = 4
+"""So often in a row a thing changes at most."""
 
 
-def _is_earlier(one: Ranked, first: Ranked) -> bool:
-    return moment_of(one.piece) < moment_of(first.piece)
+def at_its_time(said: str, first: Evidence | None, lines: Sequence[Ranked], material: Material) -> Evidence | None:
+    """The line that takes the place of the first one, and of that what takes its place; or, where it is asked for how
+    things were, the one whose place was taken. The first one, where nothing changed."""
+    if looks("asked", fold(said)) & TOLD_OTHERWISE:
+        return first
+    likely, before = _likely(said, first, lines, material), asks_how_it_was(said)
+    pieces = [piece for piece in (one.piece for one in lines) if id(piece) in likely]
+    found = changes(pieces)
+    return _before(first, found, likely) if before else first and _now(first, found, likely)
 
 
-def _tells_of_change(piece: Evidence) -> bool:
-    told = line(piece["text"])
-    return told.changes or "change" in told.types or does("mends", piece["text"])
+def _likely(
+    said: str, first: Evidence | None, lines: Sequence[Ranked], material: Material
+) -> Mapping[int, float]:
+    """How likely a line is asked about, by the likeliest one's measure: the first; where it is asked for what was
+    before, what was quoted last, too."""
+    best = max((one.chance for one in lines), default=1.0) or 1.0
+    likely = {id(one.piece): max(one.chance / best, 1e-9) for one in lines[:AT_MOST]}
+    if asks_how_it_was(said):
+        for piece in quoted_last([one.piece for one in lines], material):
+            likely[id(piece)] = max(likely.get(id(piece), 0.0), FOLLOWED)
+    return {**likely, id(first): 1.0} if first else likely
 
 
-def _with_first(first: Ranked, lines: Sequence[Ranked]) -> list[Ranked]:
-    """With this one at the head, as likely as the one that was there."""
-    rest = [one for one in lines if one is not first]
-    return [Ranked(first.piece, max(first.chance, rest[0].chance)), *rest] if rest else [first]
+def _now(first: Evidence, found: Sequence[Change], likely: Mapping[int, float]) -> Evidence:
+    """The end of what takes the place of what."""
+    for _ in range(LONGEST):
+        after = [one for one in found if one.earlier is first and _odds(one, likely[id(one.later)] ** 0.5) >= LEAST]
+        if not after:
+            break
+        first = max(after, key=lambda one: _odds(one, likely[id(one.later)] ** 0.5)).later
+    return first
+
+
+def _before(first: Evidence | None, found: Sequence[Change], likely: Mapping[int, float]) -> Evidence | None:
+    asked = {id(one): _odds(one, max(likely[id(one.earlier)], likely[id(one.later)])) for one in found}
+    best = max(found, key=lambda one: asked[id(one)], default=None)
+    return best.earlier if best and asked[id(best)] >= LEAST else first
+
+
+def _odds(one: Change, likely: float) -> float:
+    """The logarithm of how much likelier it is than not that this changed, and is asked about."""
+    return math.log(one.chance / (1 - one.chance + 1e-9)) + math.log(likely)
 
 
 def told_since(fact: Told, quoted: Sequence[Evidence], own: Sequence[Evidence], material: Material) -> bool:

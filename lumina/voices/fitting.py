@@ -104,12 +104,21 @@ def _goes_on_in_japanese(said: str) -> bool:
     return bool(GOES_ON_IN_JAPANESE.search(folded)) or (len(folded) <= BARE and not whole)
 
 
+def quoted_last(own: Sequence[Evidence], material: Material) -> list[Evidence]:
+    """What the last answer of this talk that quoted anything has quoted of these lines."""
+    last = _last_answer(material)
+    return [piece for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
+
+
+def _last_answer(material: Material) -> str:
+    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
+    return next((fold(text) for text in answers if QUOTED.search(text)), "")
+
+
 def told_beside(evidence: Sequence[Evidence], material: Material) -> list[Evidence]:
     """What the person said in one breath with what was quoted last: there lies what a question that goes on means."""
-    answers = (text for text in reversed(material["earlier"]) if text not in material["told"])
-    last = next((fold(text) for text in answers if QUOTED.search(text)), "")
-    own = own_statements(evidence)
-    quoted = [moment_of(piece) for piece in own if fold(" ".join(piece["text"].split()))[:QUOTED_AT] in last]
+    last, own = _last_answer(material), own_statements(evidence)
+    quoted = [moment_of(piece) for piece in quoted_last(own, material)]
     near = sorted(own, key=lambda piece: min(abs(moment_of(piece) - at) for at in quoted)) if quoted else []
     if OTHER.search(fold(material["said"])):
         return _naming_both(near, last)[:1]

@@ -299,6 +299,8 @@ def _recalled(
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     in_japanese = [*answer.quoted] if answer.plain and CJK.search(said) else []
     if quoted := beside or both or in_japanese or [*(checked.quoted or answer.quoted)]:
+        if answer.turned:
+            facts = [fact for fact in facts if _is_said(fact, answer.quoted)]
         if answer.plain and not checked.quoted:
             facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
         return _with_quotes(quoted, answer, checked.kind, facts, material, voice)

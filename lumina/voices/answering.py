@@ -113,7 +113,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         known = kinship(material)
         rest = not_of_others(said, evidence, known)
         later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
-        turned = at_its_time(said, aimed[0], ranked.lines, material)
+        turned = at_its_time(said, aimed[0], ranked.lines, own, material)
         if turned and turned is not aimed[0]:
             return Answer([turned], near=True, plain=True, turned=True)
         return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
@@ -153,14 +153,14 @@ def _answer(
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
-    turned = at_its_time(said, quoted[0] if quoted else None, lines, material)
+    turned = at_its_time(said, quoted[0] if quoted else None, lines, own, material)
     if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
         return _of_the_question_before(said, turned, own, material)
     if now := lately(said, own, material):
         return Answer([now], near=True)
     if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    if turned is not quoted[0] and turned:
+    if turned and turned is not quoted[0] and not _is_put_off(said, turned):
         return Answer([turned], near=True, turned=True)
     same = not_of_another(quoted[0], evidence, material)
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
@@ -178,6 +178,11 @@ def _of_the_question_before(
     if turned and asks_how_it_was(said) and turned not in (last := quoted_last(own, material)) and last:
         return Answer([turned], near=True, turned=True)
     return Answer((), near=False)
+
+
+def _is_put_off(said: str, piece: Evidence) -> bool:
+    """Whether it is asked when something is, and a line says by how much it was put off, and not to which day."""
+    return does("when", said) and PUT_OFF.search(fold(piece["text"])) is not None and not days_of(piece)
 
 
 def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:

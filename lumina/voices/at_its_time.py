@@ -3,11 +3,12 @@ later than what is known."""
 
 import math
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.fitting import ASIDE, quoted_last
-from lumina.voices.following import moment_of
+from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.ranking.asked_time import asks_how_it_was
 from lumina.voices.ranking.changes import Change, changes
@@ -17,12 +18,13 @@ from lumina.voices.ranking.ranker import Ranked
 AT_MOST = 24
 """So many of the likeliest lines are looked at."""
 
-LEAST = -2.0
-"""The logarithm of the odds that something changed, and is asked about, at least."""
+NOW, THEN = -2.0, -4.0
+"""The logarithm of the odds that something changed and is asked about, at least: how it is now, and how it was before,
+by which it is told that it changed."""
 
-FOLLOWED = 0.5
+FOLLOWED, HARDLY = 0.5, 0.02
 """By the likeliest line's measure, how likely one is asked about that was quoted last, where it is asked for what was
-before."""
+before; and how likely any is, at least."""
 
 TOLD_OTHERWISE = frozenset({"why", "outcome"})
 """What is asked for of a change itself."""
@@ -30,50 +32,60 @@ TOLD_OTHERWISE = frozenset({"why", "outcome"})
 LONGEST = 4
 """So often in a row a thing changes at most."""
 
+Likely = Mapping[int, float]
 
-def at_its_time(said: str, first: Evidence | None, lines: Sequence[Ranked], material: Material) -> Evidence | None:
+
+def at_its_time(
+    said: str, first: Evidence | None, lines: Sequence[Ranked], own: Sequence[Evidence], material: Material
+) -> Evidence | None:
     """The line that takes the place of the first one, and of that what takes its place; or, where it is asked for how
     things were, the one whose place was taken. The first one, where nothing changed."""
     if looks("asked", fold(said)) & TOLD_OTHERWISE:
         return first
-    likely, before = _likely(said, first, lines, material), asks_how_it_was(said)
-    pieces = [piece for piece in (one.piece for one in lines) if id(piece) in likely]
-    found = changes(pieces)
+    before = asks_how_it_was(said)
+    likely = _likely(first, lines, quoted_last(own, material) if before else ())
+    rest = [piece for piece in own if id(piece) not in likely][: AT_MOST - len(likely)]
+    likely = {**dict.fromkeys(map(id, rest), HARDLY), **likely}
+    found = changes([piece for piece in own if id(piece) in likely])
     return _before(first, found, likely) if before else first and _now(first, found, likely)
 
 
-def _likely(
-    said: str, first: Evidence | None, lines: Sequence[Ranked], material: Material
-) -> Mapping[int, float]:
-    """How likely a line is asked about, by the likeliest one's measure: the first; where it is asked for what was
-    before, what was quoted last, too."""
+def _likely(first: Evidence | None, lines: Sequence[Ranked], followed: Sequence[Evidence]) -> Likely:
+    """How likely a line is asked about, by the likeliest one's measure, which is the first."""
     best = max((one.chance for one in lines), default=1.0) or 1.0
-    likely = {id(one.piece): max(one.chance / best, 1e-9) for one in lines[:AT_MOST]}
-    if asks_how_it_was(said):
-        for piece in quoted_last([one.piece for one in lines], material):
-            likely[id(piece)] = max(likely.get(id(piece), 0.0), FOLLOWED)
-    return {**likely, id(first): 1.0} if first else likely
+    found = {id(one.piece): max(one.chance / best, HARDLY) for one in lines[:AT_MOST]}
+    for piece in followed:
+        found[id(piece)] = max(found.get(id(piece), 0.0), FOLLOWED)
+    return {**found, id(first): 1.0} if first else found
 
 
-def _now(first: Evidence, found: Sequence[Change], likely: Mapping[int, float]) -> Evidence:
-    """The end of what takes the place of what."""
+def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence:
+    """The end of what takes the place of what; or, where that says what is no more, what was said next instead."""
+    was = first
     for _ in range(LONGEST):
-        after = [one for one in found if one.earlier is first and _odds(one, likely[id(one.later)] ** 0.5) >= LEAST]
-        if not after:
+        after = [(_odds(one) + math.log(likely[id(one.later)]) / 2, one.later) for one in found if one.earlier is first]
+        best = max(after, key=lambda one: one[0], default=None)
+        if not best or best[0] < NOW:
             break
-        first = max(after, key=lambda one: _odds(one, likely[id(one.later)] ** 0.5)).later
-    return first
+        first = best[1]
+    soon = [one for one in found if one.earlier is was and timedelta(0) < moment_of(one.later) - moment_of(first) <= BREATH]
+    after = max((one.later for one in soon), key=lambda one: likely[id(one)], default=first)
+    return after if first is not was and likely[id(after)] > likely[id(first)] else first
 
 
-def _before(first: Evidence | None, found: Sequence[Change], likely: Mapping[int, float]) -> Evidence | None:
-    asked = {id(one): _odds(one, max(likely[id(one.earlier)], likely[id(one.later)])) for one in found}
-    best = max(found, key=lambda one: asked[id(one)], default=None)
-    return best.earlier if best and asked[id(best)] >= LEAST else first
+def _before(first: Evidence | None, found: Sequence[Change], likely: Likely) -> Evidence | None:
+    """What was so before the likeliest change."""
+    asked = list[tuple[float, Evidence]]()
+    for one in found:
+        less, more = sorted((likely[id(one.earlier)], likely[id(one.later)]))
+        asked.append((_odds(one) + math.log(more) + math.log(less) / 2, one.earlier))
+    best = max(asked, key=lambda one: one[0], default=None)
+    return best[1] if best and best[0] >= THEN else first
 
 
-def _odds(one: Change, likely: float) -> float:
-    """The logarithm of how much likelier it is than not that this changed, and is asked about."""
-    return math.log(one.chance / (1 - one.chance + 1e-9)) + math.log(likely)
+def _odds(one: Change) -> float:
+    """The logarithm of how much likelier it is than not that this changed."""
+    return math.log(one.chance / (1 - one.chance + 1e-9))
 
 
 def told_since(fact: Told, quoted: Sequence[Evidence], own: Sequence[Evidence], material: Material) -> bool:

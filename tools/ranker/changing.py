@@ -21,6 +21,9 @@ from tools.ranker.fitting import fit_any
 from tools.ranker.histories import BEGIN, CORPUS, piece
 
 LIMITS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
+LONGEST = 45
+"""Days between what was told and what takes its place, at most, in a short talk."""
+
 SLIGHT = 5e-3
 """Weights below this are left away."""
 
@@ -41,6 +44,19 @@ def pairs_told(language: str) -> Iterator[Seen]:
         changes = {(told[old]["text"], told[new]["text"]) for old, new in read["changes"]}
         for before, after, found in pairs(own_statements(told)):
             yield Seen(read["file"], found, (before["text"], after["text"]) in changes)
+    yield from _told_shortly(language)
+
+
+def _told_shortly(language: str) -> Iterator[Seen]:
+    """Talks of three lines: the second takes the place of the first, and the third is told after or between."""
+    lines = (CORPUS / f"changes.short.{language}.txt").read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        old, new, other = line.split(" | ")
+        texts = (old, other, new) if number % 3 == 0 else (old, new, other)
+        days = (0, number * 7 % LONGEST, number * 7 % LONGEST + number % 4)
+        told = [piece(text, BEGIN + timedelta(days=day, minutes=9 * at)) for at, (day, text) in enumerate(zip(days, texts, strict=True))]
+        for before, after, found in pairs(told):
+            yield Seen("", found, (before["text"], after["text"]) == (old, new))
 
 
 def questions_asked(language: str) -> Iterator[Seen]:

@@ -56,10 +56,27 @@ def pairs(pieces: Sequence[Evidence]) -> Iterator[tuple[Evidence, Evidence, Feat
     """Each two of these lines, in the order of telling, with what speaks for a change."""
     told = sorted(pieces, key=moment_of)
     lines = [line(piece["text"]) for piece in told]
+    likes = [likenesses(one, lines[:at]) if at else [] for at, one in enumerate(lines)]
     for at in range(1, len(told)):
-        for before, like in enumerate(likenesses(lines[at], lines[:at])):
+        led = moment_of(told[at]) - moment_of(told[at - 1]) <= BREATH
+        for before, like in enumerate(likes[at]):
             found = _of_pair(told[before], told[at], lines[before], lines[at])
-            yield told[before], told[at], {**found, **like, "between": math.log(at - before)}
+            lead = _of_lead(lines[at - 1], likes[at - 1][before]) if led and before < at - 1 else {}
+            yield told[before], told[at], {**found, **like, **lead, "between": math.log(at - before)}
+
+
+def _of_lead(lead: Line, like: Features) -> Features:
+    """What the line said right before the later one has of the earlier: "my bike was nicked", and then the tram."""
+    cue = lead.changes or "change" in lead.types
+    return {
+        "led": 1.0,
+        "lead cue": float(cue),
+        "lead words": like["words"],
+        "lead soft": like["soft"],
+        "lead best": like["soft best"],
+        "lead words by cue": like["words"] * cue,
+        "lead some by cue": like["some"] * cue,
+    }
 
 
 def _of_pair(before: Evidence, after: Evidence, old: Line, new: Line) -> Features:

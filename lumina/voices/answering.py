@@ -10,11 +10,11 @@ from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
-from lumina.voices.at_its_time import at_its_time
+from lumina.voices.at_its_time import at_its_time, is_of_what_was_quoted
 from lumina.voices.circle import circle
 from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
-from lumina.voices.fitting import ASIDE, quoted_last
+from lumina.voices.fitting import ASIDE
 from lumina.voices.following import (
     ANNULLED,
     BREATH,
@@ -116,7 +116,8 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         turned = at_its_time(said, aimed[0], ranked.lines, own, material)
         if turned and turned is not aimed[0]:
             return Answer([turned], near=True, plain=True, turned=True)
-        return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
+        same = aimed if asks_how_it_was(said) else as_it_is_now([*aimed], later, said)[: len(aimed)]
+        return Answer(same, near=True, plain=True)
     if does("asks_own_name", said) and (named := [piece for piece in own if names_oneself(piece["text"])]):
         return Answer(named[:1], near=True, plain=True)
     lines = by_subject(said, ranked.lines, material)
@@ -155,34 +156,22 @@ def _answer(
     )
     turned = at_its_time(said, quoted[0] if quoted else None, lines, own, material)
     if not quoted or unmet or (not sure and _is_unlikely(said, ranked, near or named)):
-        return _of_the_question_before(said, turned, own, material)
+        asked = turned is not None and is_of_what_was_quoted(said, turned, own, material)
+        return Answer([turned] if turned and asked else (), near=asked, turned=asked)
     if now := lately(said, own, material):
         return Answer([now], near=True)
     if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    if turned and turned is not quoted[0] and not _is_put_off(said, turned):
+    if turned and turned is not quoted[0]:
         return Answer([turned], near=True, turned=True)
     same = not_of_another(quoted[0], evidence, material)
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     same = _likely_now(quoted[0], same, lines)
-    now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
+    now = with_introduction(said, quoted, evidence)
+    now = now if asks_how_it_was(said) else as_it_is_now(now, same, said)
     if CJK.search(said):
         return Answer(without_strays(said, gone_on_about(now, evidence)), near)
     return Answer(now if sure else gone_on_about(now, evidence), near)
-
-
-def _of_the_question_before(
-    said: str, turned: Evidence | None, own: Sequence[Evidence], material: Material
-) -> Answer:
-    """How it was before what was quoted last, where that is asked for in words of its own; else nothing."""
-    if turned and asks_how_it_was(said) and turned not in (last := quoted_last(own, material)) and last:
-        return Answer([turned], near=True, turned=True)
-    return Answer((), near=False)
-
-
-def _is_put_off(said: str, piece: Evidence) -> bool:
-    """Whether it is asked when something is, and a line says by how much it was put off, and not to which day."""
-    return does("when", said) and PUT_OFF.search(fold(piece["text"])) is not None and not days_of(piece)
 
 
 def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:

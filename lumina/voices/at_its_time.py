@@ -5,10 +5,12 @@ import math
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.voices.fitting import ASIDE, quoted_last
-from lumina.voices.following import BREATH, moment_of
+from lumina.voices.following import BREATH, PUT_OFF, days_of, moment_of
+from lumina.voices.matching import ANSWERED_BY
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.ranking.asked_time import asks_how_it_was
 from lumina.voices.ranking.changes import Change, changes
@@ -18,7 +20,7 @@ from lumina.voices.ranking.ranker import Ranked
 AT_MOST = 24
 """So many of the likeliest lines are looked at."""
 
-NOW, THEN = -2.0, -4.0
+NOW, THEN = -1.0, -3.0
 """The logarithm of the odds that something changed and is asked about, at least: how it is now, and how it was before,
 by which it is told that it changed."""
 
@@ -47,7 +49,27 @@ def at_its_time(
     rest = [piece for piece in own if id(piece) not in likely][: AT_MOST - len(likely)]
     likely = {**dict.fromkeys(map(id, rest), HARDLY), **likely}
     found = changes([piece for piece in own if id(piece) in likely])
-    return _before(first, found, likely) if before else first and _now(first, found, likely)
+    if before or not first:
+        return _before(first, found, likely) if before else first
+    return _now(first, [one for one in found if _has_as_much(said, one) and not _is_put_off(said, one.later)], likely)
+
+
+def is_of_what_was_quoted(said: str, turned: Evidence, own: Sequence[Evidence], material: Material) -> bool:
+    """Whether a line is how it was before what was quoted last, and that is asked for, in whatever words."""
+    last = quoted_last(own, material) if asks_how_it_was(said) else []
+    return bool(last) and turned not in last
+
+
+def _has_as_much(said: str, one: Change) -> bool:
+    """Whether the later line has what is asked for, a price or a day, if the earlier one has."""
+    wanted = {ANSWERED_BY.get(asked) for asked in looks("asked", fold(said)) - {"name", "why"}}
+    old, new = (looks("offered", fold(piece["text"])) for piece in (one.earlier, one.later))
+    return (wanted & old) <= new
+
+
+def _is_put_off(said: str, piece: Evidence) -> bool:
+    """Whether it is asked when something is, and a line says by how much it was put off, and not to which day."""
+    return does("when", said) and PUT_OFF.search(fold(piece["text"])) is not None and not days_of(piece)
 
 
 def _likely(first: Evidence | None, lines: Sequence[Ranked], followed: Sequence[Evidence]) -> Likely:
@@ -68,8 +90,9 @@ def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence:
         if not best or best[0] < NOW:
             break
         first = best[1]
-    soon = [one for one in found if one.earlier is was and timedelta(0) < moment_of(one.later) - moment_of(first) <= BREATH]
-    after = max((one.later for one in soon), key=lambda one: likely[id(one)], default=first)
+    since = [(one.later, moment_of(one.later) - moment_of(first)) for one in found if one.earlier is was]
+    soon = [piece for piece, apart in since if timedelta(0) < apart <= BREATH]
+    after = max(soon, key=lambda piece: likely[id(piece)], default=first)
     return after if first is not was and likely[id(after)] > likely[id(first)] else first
 
 

@@ -41,7 +41,8 @@ def pairs_told(language: str) -> Iterator[Seen]:
     """Each two lines of the histories that were read for changes."""
     for read, history in _histories(language):
         told = [piece(text, BEGIN + timedelta(days=day, minutes=at)) for at, (day, text) in enumerate(history["told"])]
-        changes = {(told[old]["text"], told[new]["text"]) for old, new in read["changes"]}
+        both = cast("Sequence[tuple[int, int]]", read["changes"])
+        changes = {(told[old]["text"], told[new]["text"]) for old, new in both}
         for before, after, found in pairs(own_statements(told)):
             yield Seen(read["file"], found, (before["text"], after["text"]) in changes)
     yield from _told_shortly(language)
@@ -54,19 +55,22 @@ def _told_shortly(language: str) -> Iterator[Seen]:
         old, new, other = line.split(" | ")
         texts = (old, other, new) if number % 3 == 0 else (old, new, other)
         days = (0, number * 7 % LONGEST, number * 7 % LONGEST + number % 4)
-        told = [piece(text, BEGIN + timedelta(days=day, minutes=9 * at)) for at, (day, text) in enumerate(zip(days, texts, strict=True))]
+        told = [
+            piece(text, BEGIN + timedelta(days=day, minutes=9 * at))
+            for at, (day, text) in enumerate(zip(days, texts, strict=True))
+        ]
         for before, after, found in pairs(told):
             yield Seen("", found, (before["text"], after["text"]) == (old, new))
 
 
 def questions_asked(language: str) -> Iterator[Seen]:
-    """What is asked for of what changed, and questions by themselves, + for how it was, - for how it is."""
+    """What histories are asked, and questions by themselves: + for how it was, - for how it is."""
     for read, history in _histories(language):
         old = {before for before, _ in read["changes"]}
         new = {after for _, after in read["changes"]}
         for one in history["asked"]:
             lines = {*one["line"]}
-            if bool(lines & old) != bool(lines & new):
+            if not (lines & old and lines & new):
                 yield Seen(read["file"], of_question(one["ask"]), bool(lines & old))
     for line in (CORPUS / f"then.{language}.txt").read_text(encoding="utf-8").splitlines():
         yield Seen("", of_question(line[2:]), line.startswith("+"))
@@ -76,7 +80,7 @@ def _histories(language: str) -> Iterator[tuple[Mapping[str, Any], Mapping[str, 
     for line in (CORPUS / f"changes.{language}.jsonl").read_text(encoding="utf-8").splitlines():
         read = cast("Mapping[str, Any]", json.loads(line))
         lines = (CORPUS / language / f"{read['file']}.jsonl").read_text(encoding="utf-8").splitlines()
-        yield read, cast("Mapping[str, Any]", json.loads(lines[read["history"]]))
+        yield read, cast("Mapping[str, Any]", json.loads(lines[int(read["history"])]))
 
 
 def fitted(seen: Sequence[Seen]) -> Weights:

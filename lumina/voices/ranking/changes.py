@@ -61,7 +61,7 @@ def pairs(pieces: Sequence[Evidence]) -> Iterator[tuple[Evidence, Evidence, Feat
         led = moment_of(told[at]) - moment_of(told[at - 1]) <= BREATH
         for before, like in enumerate(likes[at]):
             found = _of_pair(told[before], told[at], lines[before], lines[at])
-            lead = _of_lead(lines[at - 1], likes[at - 1][before]) if led and before < at - 1 else {}
+            lead: Features = _of_lead(lines[at - 1], likes[at - 1][before]) if led and before < at - 1 else {}
             yield told[before], told[at], {**found, **like, **lead, "between": math.log(at - before)}
 
 

@@ -36,6 +36,7 @@ from lumina.voices.pointed import is_of_it_too, pointed, without_strays
 from lumina.voices.ranking.asked_time import asks_how_it_was
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
+from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
 from lumina.voices.wanted import asked_types, met, topic_words
 from lumina.voices.with_names import naming, with_name, with_who
@@ -113,8 +114,7 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         known = kinship(material)
         rest = not_of_others(said, evidence, known)
         later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
-        turned = at_its_time(said, aimed[0], ranked.lines, own, material)
-        if turned and turned is not aimed[0]:
+        if turned := at_its_time(said, aimed[0], ranked.lines, own, material):
             return Answer([turned], near=True, plain=True, turned=True)
         same = aimed if asks_how_it_was(said) else as_it_is_now([*aimed], later, said)[: len(aimed)]
         return Answer(same, near=True, plain=True)
@@ -162,8 +162,8 @@ def _answer(
         return Answer([now], near=True)
     if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    if turned and turned is not quoted[0]:
-        return Answer([turned], near=True, turned=True)
+    if newer := turned or renewed(said, quoted[0], own, material):
+        return Answer([newer] if turned else [newer, quoted[0]], near=True, turned=newer is turned)
     same = not_of_another(quoted[0], evidence, material)
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     same = _likely_now(quoted[0], same, lines)

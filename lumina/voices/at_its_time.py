@@ -41,16 +41,16 @@ def at_its_time(
     said: str, first: Evidence | None, lines: Sequence[Ranked], own: Sequence[Evidence], material: Material
 ) -> Evidence | None:
     """The line that takes the place of the first one, and of that what takes its place; or, where it is asked for how
-    things were, the one whose place was taken. The first one, where nothing changed."""
+    things were, the one whose place was taken. None, where nothing changed."""
     if looks("asked", fold(said)) & TOLD_OTHERWISE:
-        return first
+        return None
     before = asks_how_it_was(said)
     likely = _likely(first, lines, quoted_last(own, material) if before else ())
     rest = [piece for piece in own if id(piece) not in likely][: AT_MOST - len(likely)]
     likely = {**dict.fromkeys(map(id, rest), HARDLY), **likely}
     found = changes([piece for piece in own if id(piece) in likely])
     if before or not first:
-        return _before(first, found, likely) if before else first
+        return _before(found, likely) if before else None
     return _now(first, [one for one in found if _has_as_much(said, one) and not _is_put_off(said, one.later)], likely)
 
 
@@ -81,7 +81,7 @@ def _likely(first: Evidence | None, lines: Sequence[Ranked], followed: Sequence[
     return {**found, id(first): 1.0} if first else found
 
 
-def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence:
+def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence | None:
     """The end of what takes the place of what; or, where that says what is no more, what was said next instead."""
     was = first
     for _ in range(LONGEST):
@@ -90,20 +90,22 @@ def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence:
         if not best or best[0] < NOW:
             break
         first = best[1]
+    if first is was:
+        return None
     since = [(one.later, moment_of(one.later) - moment_of(first)) for one in found if one.earlier is was]
     soon = [piece for piece, apart in since if timedelta(0) < apart <= BREATH]
     after = max(soon, key=lambda piece: likely[id(piece)], default=first)
-    return after if first is not was and likely[id(after)] > likely[id(first)] else first
+    return after if likely[id(after)] > likely[id(first)] else first
 
 
-def _before(first: Evidence | None, found: Sequence[Change], likely: Likely) -> Evidence | None:
+def _before(found: Sequence[Change], likely: Likely) -> Evidence | None:
     """What was so before the likeliest change."""
     asked = list[tuple[float, Evidence]]()
     for one in found:
         less, more = sorted((likely[id(one.earlier)], likely[id(one.later)]))
         asked.append((_odds(one) + math.log(more) + math.log(less) / 2, one.earlier))
     best = max(asked, key=lambda one: one[0], default=None)
-    return best[1] if best and best[0] >= THEN else first
+    return best[1] if best and best[0] >= THEN else None
 
 
 def _odds(one: Change) -> float:

@@ -11,7 +11,7 @@ from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
-from lumina.voices.at_its_time import at_its_time
+from lumina.voices.at_its_time import at_its_time, is_of_what_was_quoted
 from lumina.voices.circle import circle
 from lumina.voices.circle import not_of_others as not_of_another
 from lumina.voices.facts import facts_for
@@ -19,7 +19,6 @@ from lumina.voices.fitting import ASIDE
 from lumina.voices.following import (
     ANNULLED,
     BREATH,
-    ORIGINALLY,
     PUT_OFF,
     as_it_is_now,
     corrects,
@@ -43,6 +42,7 @@ from lumina.voices.of_little import (
 )
 from lumina.voices.own_matter import without_others
 from lumina.voices.pointed import in_one_breath, is_of_it_too, pointed, without_strays
+from lumina.voices.ranking.asked_time import asks_how_it_was
 from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
@@ -103,12 +103,14 @@ REACHED = 2
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What is quoted, the likeliest first (nothing: nobody told what is asked), whether it speaks of that, and whether
-    it plainly has what is asked for; and how likely the likeliest line answers (0 to 1)."""
+    it plainly has what is asked for; how likely the likeliest line answers (0 to 1); and whether it
+    is quoted for the one that takes its place, or whose place it takes."""
 
     quoted: Sequence[Evidence]
     near: bool
     plain: bool = False
     chance: float = 0.0
+    turned: bool = False
 
 
 def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> Answer:
@@ -119,10 +121,13 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
         known = kinship(material)
         rest = not_of_others(said, evidence, known)
         later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
-        return Answer(as_it_is_now([*aimed], later, said)[: len(aimed)], near=True, plain=True)
+        if turned := at_its_time(said, aimed[0], ranked.lines, own, material):
+            return Answer([turned], near=True, plain=True, turned=True)
+        same = aimed if asks_how_it_was(said) else as_it_is_now([*aimed], later, said)[: len(aimed)]
+        return Answer(same, near=True, plain=True)
     if does("asks_own_name", said) and (named := [piece for piece in own if names_oneself(piece["text"])]):
         return Answer(named[:1], near=True, plain=True)
-    lines = at_its_time(said, by_subject(said, ranked.lines, material))
+    lines = by_subject(said, ranked.lines, material)
     found = _answer(said, evidence, own, Ranking(lines, ranked.answered), material)
     return replace(found, chance=max((one.chance for one in lines), default=0.0) * ranked.answered)
 
@@ -159,18 +164,21 @@ def _answer(
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
+    turned = at_its_time(said, quoted[0] if quoted else None, lines, own, material)
     if not quoted or unmet or (not (sure or is_little) and _is_unlikely(said, ranked, near or named)):
-        return Answer((), near=False)
+        asked = turned is not None and is_of_what_was_quoted(said, turned, own, material)
+        return Answer([turned] if turned and asked else (), near=asked, turned=asked)
     if now := lately(said, own, material):
         return Answer([now], near=True)
     if after := went(said, quoted[0], own, material) or reason(said, quoted[0], own):
         return Answer([after, quoted[0]] if after != quoted[0] else quoted, near=True)
-    if number := renewed(said, quoted[0], own, material):
-        return Answer([number, quoted[0]], near=True)
+    if newer := turned or renewed(said, quoted[0], own, material):
+        return Answer([newer] if turned else [newer, quoted[0]], near=True, turned=newer is turned)
     same = not_of_another(quoted[0], evidence, material)
     same = not_of_others(said, same, kinship(material)) if CJK.search(said) else same
     same = _likely_now(quoted[0], same, lines)
-    now = as_it_is_now(with_introduction(said, quoted, evidence), same, said)
+    now = with_introduction(said, quoted, evidence)
+    now = now if asks_how_it_was(said) else as_it_is_now(now, same, said)
     if is_little and not (sure or (near and _chance(quoted[0], ranked) >= RATHER)):
         now = now if len(now) > 1 else held_out(said, now[0], [one.piece for one in lines])
     if CJK.search(said):
@@ -225,7 +233,7 @@ def _likely(lines: Sequence[Ranked], material: Material) -> list[Evidence]:
     if told and told[0].chance >= enough * lines[0].chance:
         return [told[0].piece]
     said = material["said"]
-    if does("past", said) or ORIGINALLY.search(fold(said)):
+    if asks_how_it_was(said):
         return list(_together(lines, 1))
     quoted = list(_together(lines, ENOUGH))
     return [one for one in quoted if not any(_takes_back(other, one, said) for other in quoted)]

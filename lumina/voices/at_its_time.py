@@ -1,58 +1,116 @@
-"""Which of the lines that may answer an English question is of the time that it asks for; and what was told later than
-what is known."""
+"""Which line is of the time that is asked for: how things are now, or how they were before that; and what was told
+later than what is known."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from lumina.language.acts import does
 from lumina.language.kinds import asked_kinds, told_kinds
 from lumina.language.scripts import CJK, fold
-from lumina.voices.fitting import ASIDE
-from lumina.voices.following import ORIGINALLY, moment_of
+from lumina.voices.fitting import ASIDE, quoted_before
+from lumina.voices.following import BREATH, PUT_OFF, days_of, moment_of
+from lumina.voices.matching import ANSWERED_BY
 from lumina.voices.material import Evidence, Material, Told
-from lumina.voices.ranking.lines import line
+from lumina.voices.ranking.asked_time import asks_how_it_was
+from lumina.voices.ranking.changes import Change, changes
+from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.ranker import Ranked
-from lumina.voices.wanted import asked_types
 
-AS_LIKELY, HARDLY = 0.4, 0.12
-"""By the likeliest one's measure: so likely is a line that is taken for it, being told later, where it is asked how
-things are now; and one that was told before a change, where it is asked how they were."""
+AT_MOST = 24
+"""So many of the likeliest lines are looked at."""
 
+NOW, THEN = -1.0, -3.0
+"""The logarithm of the odds that something changed and is asked about, at least: how it is now, and how it was before,
+by which it is told that it changed."""
 
-def at_its_time(said: str, lines: Sequence[Ranked]) -> list[Ranked]:
-    """The same lines, the one first that is of the time that is asked for."""
-    if CJK.search(said) or len(lines) < 2:
-        return [*lines]
-    types, first = asked_types(said), lines[0]
-    before = "before" in types or does("before", said) or ORIGINALLY.search(fold(said))
-    if before:
-        kinds = {*asked_kinds(said)}
-        earlier = [
-            one
-            for one in lines
-            if _is_earlier(one, first)
-            and one.chance >= HARDLY * first.chance
-            and (_tells_of_change(first.piece) or kinds & {*told_kinds(one.piece["text"])})
-        ]
-        return _with_first(earlier[0], lines) if earlier else [*lines]
-    if "now" in types and not before:
-        likely = [one for one in lines if one.chance >= AS_LIKELY * first.chance]
-        return _with_first(max(likely, key=lambda one: moment_of(one.piece)), lines)
-    return [*lines]
+FOLLOWED, HARDLY = 0.5, 0.02
+"""By the likeliest line's measure, how likely one is asked about that was quoted last, where it is asked for what was
+before; and how likely any is, at least."""
+
+TOLD_OTHERWISE = frozenset({"why", "outcome"})
+"""What is asked for of a change itself."""
+
+LONGEST = 4
+"""So often in a row a thing changes at most."""
+
+Likely = Mapping[int, float]
 
 
-def _is_earlier(one: Ranked, first: Ranked) -> bool:
-    return moment_of(one.piece) < moment_of(first.piece)
+def at_its_time(
+    said: str, first: Evidence | None, lines: Sequence[Ranked], own: Sequence[Evidence], material: Material
+) -> Evidence | None:
+    """The line that takes the place of the first one, and of that what takes its place; or, where it is asked for how
+    things were, the one whose place was taken. None, where nothing changed."""
+    if looks("asked", fold(said)) & TOLD_OTHERWISE:
+        return None
+    before = asks_how_it_was(said)
+    likely = _likely(first, lines, quoted_before(own, material) if before else ())
+    rest = [piece for piece in own if id(piece) not in likely][: AT_MOST - len(likely)]
+    likely = {**dict.fromkeys(map(id, rest), HARDLY), **likely}
+    found = changes([piece for piece in own if id(piece) in likely])
+    if before or not first:
+        return _before(found, likely) if before else None
+    return _now(first, [one for one in found if _has_as_much(said, one) and not _is_put_off(said, one.later)], likely)
 
 
-def _tells_of_change(piece: Evidence) -> bool:
-    told = line(piece["text"])
-    return told.changes or "change" in told.types or does("mends", piece["text"])
+def is_of_what_was_quoted(said: str, turned: Evidence, own: Sequence[Evidence], material: Material) -> bool:
+    """Whether a line is how it was before what was quoted last, and that is asked for, in whatever words."""
+    last = quoted_before(own, material) if asks_how_it_was(said) else []
+    return bool(last) and turned not in last
 
 
-def _with_first(first: Ranked, lines: Sequence[Ranked]) -> list[Ranked]:
-    """With this one at the head, as likely as the one that was there."""
-    rest = [one for one in lines if one is not first]
-    return [Ranked(first.piece, max(first.chance, rest[0].chance)), *rest] if rest else [first]
+def _has_as_much(said: str, one: Change) -> bool:
+    """Whether the later line has what is asked for, a price or a day, if the earlier one has."""
+    wanted = {ANSWERED_BY.get(asked) for asked in looks("asked", fold(said)) - {"name", "why"}}
+    old, new = (looks("offered", fold(piece["text"])) for piece in (one.earlier, one.later))
+    return (wanted & old) <= new
+
+
+def _is_put_off(said: str, piece: Evidence) -> bool:
+    """Whether it is asked when something is, and a line says by how much it was put off, and not to which day."""
+    return does("when", said) and PUT_OFF.search(fold(piece["text"])) is not None and not days_of(piece)
+
+
+def _likely(first: Evidence | None, lines: Sequence[Ranked], followed: Sequence[Evidence]) -> Likely:
+    """How likely a line is asked about, by the likeliest one's measure, which is the first."""
+    best = max((one.chance for one in lines), default=1.0) or 1.0
+    found = {id(one.piece): max(one.chance / best, HARDLY) for one in lines[:AT_MOST]}
+    for piece in followed:
+        found[id(piece)] = max(found.get(id(piece), 0.0), FOLLOWED)
+    return {**found, id(first): 1.0} if first else found
+
+
+def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence | None:
+    """The end of what takes the place of what; or, where that says what is no more, what was said next instead."""
+    was = first
+    for _ in range(LONGEST):
+        after = [(_odds(one) + math.log(likely[id(one.later)]) / 2, one.later) for one in found if one.earlier is first]
+        best = max(after, key=lambda one: one[0], default=None)
+        if not best or best[0] < NOW:
+            break
+        first = best[1]
+    if first is was:
+        return None
+    since = [(one.later, moment_of(one.later) - moment_of(first)) for one in found if one.earlier is was]
+    soon = [piece for piece, apart in since if timedelta(0) < apart <= BREATH]
+    after = max(soon, key=lambda piece: likely[id(piece)], default=first)
+    return after if likely[id(after)] > likely[id(first)] else first
+
+
+def _before(found: Sequence[Change], likely: Likely) -> Evidence | None:
+    """What was so before the likeliest change."""
+    asked = list[tuple[float, Evidence]]()
+    for one in found:
+        less, more = sorted((likely[id(one.earlier)], likely[id(one.later)]))
+        asked.append((_odds(one) + math.log(more) + math.log(less) / 2, one.earlier))
+    best = max(asked, key=lambda one: one[0], default=None)
+    return best[1] if best and best[0] >= THEN else None
+
+
+def _odds(one: Change) -> float:
+    """The logarithm of how much likelier it is than not that this changed."""
+    return math.log(one.chance / (1 - one.chance + 1e-9))
 
 
 def told_since(fact: Told, quoted: Sequence[Evidence], own: Sequence[Evidence], material: Material) -> bool:

@@ -14,6 +14,7 @@ from lumina.voices.listing import all_of_the_sort
 from lumina.voices.material import Material, Told
 from lumina.voices.of_whom import fits
 from lumina.voices.own_matter import is_own_matter
+from lumina.voices.ranking.asked_time import asks_how_it_was
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.whose import whose
 from lumina.voices.stating import BRACKETED, IS_TO_ONE
@@ -120,7 +121,7 @@ def is_of_another_time(fact: Told, material: Material) -> bool:
     said = material["said"]
     own = fact["kind"] in AT_ONE_TIME and not fact["past"] and not fact["about"]
     asked = asked_kinds(said)
-    return own and does("before", said) and (not asked or fact["kind"] in asked)
+    return own and asks_how_it_was(said) and (not asked or fact["kind"] in asked)
 
 
 def _is_told_of(fact: Told, material: Material) -> bool:

@@ -322,6 +322,8 @@ def _recalled(
     both = [piece for piece in answer.quoted if piece in checked.quoted]
     in_japanese = [*answer.quoted] if answer.plain and CJK.search(said) else []
     if quoted := beside or both or in_japanese or [*(checked.quoted or answer.quoted)]:
+        if answer.turned:
+            facts = [fact for fact in facts if _is_said(fact, answer.quoted)]
         if answer.plain and not checked.quoted:
             facts = [fact for fact in facts if _goes_with(fact, quoted, said)]
         return _with_quotes(quoted, answer, checked.kind, facts, material, voice)
@@ -347,12 +349,8 @@ def _with_quotes(
     opening = yes or ("remembers" if _is_sure(sure, facts, chosen, material) else "hedges")
     if line := _put_off(chosen, material):
         return [pick(voice, opening, material), line, *quotes(chosen, material, voice)]
-    latest = latest_of(chosen, said)
-    chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
-    if answer.chance >= SURE:
-        own = own_statements(_fresh(material))
-        facts = [fact for fact in facts if not told_since(fact, chosen, own, material)]
-    chosen = not_overruled(chosen, facts, said)
+    if not answer.turned:
+        chosen, facts = _as_known(chosen, answer, facts, material)
     facts = _beside(facts, chosen, material)
     unsaid = [fact for fact in facts if not (is_as_told(fact, material["language"]) and _is_said(fact, chosen))]
     bears_out = bool(unsaid) and not answer.plain and not (chosen and is_replaced(chosen)) and not does("past", said)
@@ -361,6 +359,19 @@ def _with_quotes(
         quoted = [*quoted, *(piece for piece in chosen if piece not in quoted)][:QUOTES]
     remarks = [f"({remark})" for remark in material["remarks"]] if not facts and material["grade"] != "strong" else []
     return [*opened(opening, unsaid[:QUOTES], material, voice), *quotes(quoted, material, voice), *remarks]
+
+
+def _as_known(
+    chosen: Sequence[Evidence], answer: Answer, facts: Sequence[Told], material: Material
+) -> tuple[list[Evidence], Sequence[Told]]:
+    """What is quoted, and the facts beside it, without what the one makes of the other no more so."""
+    said = material["said"]
+    latest = latest_of(chosen, said)
+    chosen = not_of_another_day(latest if is_replaced(latest) else bearing_out(latest, material), material)
+    if answer.chance >= SURE:
+        own = own_statements(_fresh(material))
+        facts = [fact for fact in facts if not told_since(fact, chosen, own, material)]
+    return [*not_overruled(chosen, facts, said)], facts
 
 
 def _is_sure(sure: bool, facts: Sequence[Told], chosen: Sequence[Evidence], material: Material) -> bool:

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from lumina.voices.at_its_time import at_its_time, told_since
+from lumina.voices.at_its_time import told_since
 from lumina.voices.material import Evidence, Told
-from lumina.voices.ranking.ranker import Ranked
 from lumina.voices.spelt import introduced, names_oneself
 from tests.voices.test_offline_voice import CAST, material, say
 
@@ -113,25 +112,6 @@ def test_one_names_oneself_by_a_name(text: str, named: bool):
 
 
 MILL, LIBRARY = told(("I work at the mill", "I've started work at the library"))
-
-
-@pytest.mark.parametrize(
-    ("said", "likeliest", "first"),
-    [
-        ("where do i work now?", MILL, LIBRARY),
-        ("where did i work before?", LIBRARY, MILL),
-        ("where do i work?", MILL, MILL),
-    ],
-)
-def test_how_it_is_now_and_how_it_was_are_told_by_their_own_lines(
-    said: str, likeliest: Evidence, first: Evidence
-) -> None:
-    other = LIBRARY if likeliest is MILL else MILL
-    assert at_its_time(said, [Ranked(likeliest, 0.5), Ranked(other, 0.3)])[0].piece is first
-
-
-def test_what_is_hardly_likely_is_no_answer_for_being_told_later() -> None:
-    assert at_its_time("where do i work now?", [Ranked(MILL, 0.5), Ranked(LIBRARY, 0.01)])[0].piece is MILL
 
 
 @pytest.mark.parametrize(("place", "quoted", "since"), [("mill", LIBRARY, True), ("library", LIBRARY, False)])

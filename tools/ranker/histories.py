@@ -61,7 +61,7 @@ def _chatter(language: str, author: str) -> Sequence[str]:
 def _read(file: Path) -> Iterator[Example]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
         history = cast("Mapping[str, Any]", json.loads(line))
-        told = [_said(text, BEGIN + timedelta(days=day, minutes=at)) for at, (day, text) in enumerate(history["told"])]
+        told = [piece(text, BEGIN + timedelta(days=day, minutes=at)) for at, (day, text) in enumerate(history["told"])]
         stated = own_statements(told)
         asked: list[tuple[str, set[str]]] = [
             (one["ask"], {told[at]["text"] for at in one["line"]}) for one in history["asked"]
@@ -72,7 +72,7 @@ def _read(file: Path) -> Iterator[Example]:
             yield Example(f"{file.stem}{number}", question, stated, right, whole=True)
 
 
-def _said(text: str, moment: datetime) -> Evidence:
+def piece(text: str, moment: datetime) -> Evidence:
     return Evidence(who="you", speaker="", text=text, at=moment.isoformat(), score=UNRECALLED, here=False)
 
 
@@ -89,7 +89,7 @@ def _with_chatter(one: Example, chatter: Sequence[str], chance: random.Random) -
     """With lines that tell nothing: said after all others mostly, or among them."""
     begin = datetime.fromisoformat(one.lines[-1 if chance.random() < AFTERWARDS else 0]["at"])
     said = chance.sample(chatter, chance.choice(CHATTER))
-    told = own_statements([_said(text, begin + timedelta(minutes=at)) for at, text in enumerate(said, 1)])
+    told = own_statements([piece(text, begin + timedelta(minutes=at)) for at, text in enumerate(said, 1)])
     lines = [*zip(one.lines, one.answers, strict=True), *((piece, False) for piece in told)]
     lines.sort(key=lambda line: line[0]["at"])
     return replace(one, lines=[piece for piece, _ in lines], answers=[answers for _, answers in lines], whole=False)

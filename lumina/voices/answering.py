@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from lumina.language.acts import CERTAIN, does, is_for_what_was_told
+from lumina.language.acts import does, is_for_what_was_told
 from lumina.language.kin import FAMILY, PARTNER
 from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
-from lumina.language.trained.wants import Want, wants
 from lumina.voices.aiming import answers_surely, by_subject, is_beside_it, lately, reason, the_nearest, went
 from lumina.voices.at_its_time import at_its_time, is_of_what_was_quoted
 from lumina.voices.circle import circle
@@ -35,8 +34,10 @@ from lumina.voices.material import Evidence, Material
 from lumina.voices.of_little import (
     LITTLE,
     RATHER,
+    asks_by_its_word,
     held_out,
     is_of_little,
+    is_of_the_world,
     relations_asked,
     wants_to_be_met,
 )
@@ -49,18 +50,6 @@ from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
 from lumina.voices.wanted import asked_types, met, topic_words
 from lumina.voices.with_names import naming, with_name, with_who
-
-OF_THE_WORLD = re.compile(
-    r"(?:教え|調べ|検索し|計算し|訳し)て(?:ください|下さい|くれ|ちょうだい|よ|ね)*[。!?]*$"
-    r"|^(?:how (?:do|can|does|would) (?:i|you|we|one) |what(?:'s| is) the (?:weather|capital|way|time) )"
-)
-"""How one asks for directions, for the weather and for what is to be looked up."""
-
-PLAIN = re.compile(
-    r"^(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち)の[一-龠ァ-ヶー]{2,8}(?:は|って)(?:何|なん|なに|いくつ|どれ|覚えて|わか|知って)?[^、。]{0,8}$"
-    r"|^(?:what(?:'s| is| was| are)|do you (?:know|remember)) my (?:[a-z-]+ ){0,2}[a-z-]+[?]*$"
-)
-"""How one asks for something by its own word, over folded text."""
 
 SAID_BY_YOU = re.compile(
     r"\b(?:you|he|she|lumina|clarisse|nox) (?:just |ever |also )*"
@@ -159,8 +148,8 @@ def _answer(
     quoted = quoted or ([lines[0].piece] if is_little and lines else [])
     sure = bool(quoted) and answers_surely(said, quoted[0], material)
     is_likely = ranked.answered * lines[0].chance >= LIKELY if lines else False
-    is_plain = _is_plain(said) and not (is_likely and len(own) <= LITTLE)
-    unmet = not near and (wants_to_be_met(said, own) or _is_of_the_world(said) or is_plain)
+    by_its_word = asks_by_its_word(said) and not (is_likely and len(own) <= LITTLE)
+    unmet = not near and (wants_to_be_met(said, own) or is_of_the_world(said) or by_its_word)
     unmet = unmet or (
         bool(quoted) and len(own) > LITTLE and not is_likely and is_beside_it(said, quoted[0], own, material)
     )
@@ -284,18 +273,6 @@ def _takes_back(later: Evidence, piece: Evidence, said: str) -> bool:
     if not CJK.search(said) and not shared_words(piece["text"], later["text"]):
         return mended
     return mended or bool(does("when", said) and days_of(later) and days_of(piece))
-
-
-def _is_of_the_world(said: str) -> bool:
-    """Whether a line asks for what nobody here has told."""
-    is_surely = CJK.search(said) is None and wants(said)[Want.WORLD] >= CERTAIN
-    return (is_surely or OF_THE_WORLD.search(fold(said)) is not None) and not does("recalls", said)
-
-
-def _is_plain(said: str) -> bool:
-    """Whether a question names what it wants by its own word ("what's my blood type?"), and that is no kind of fact:
-    whoever told it has said that word."""
-    return PLAIN.search(fold(said)) is not None and not asked_kinds(said)
 
 
 def _speaks_of(said: str, text: str) -> bool:

@@ -5,8 +5,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from lumina.language.acts import LIKELY, does
+from lumina.language.acts import CERTAIN, LIKELY, does
 from lumina.language.asking import asking_part
+from lumina.language.kinds import asked_kinds
 from lumina.language.scripts import CJK, fold
 from lumina.language.trained.wants import Want, wants
 from lumina.voices.matching import is_of_its_kind
@@ -34,6 +35,19 @@ TO_WHOM: Final = re.compile(
     r"|(?:[そこあ]この|あの|店の|宿の)主人"
 )
 """Who one becomes, and from whom a thing is kept: of them nothing is asked; and the keeper of a house."""
+
+
+OF_THE_WORLD: Final = re.compile(
+    r"(?:教え|調べ|検索し|計算し|訳し)て(?:ください|下さい|くれ|ちょうだい|よ|ね)*[。!?]*$"
+    r"|^(?:how (?:do|can|does|would) (?:i|you|we|one) |what(?:'s| is) the (?:weather|capital|way|time) )"
+)
+"""How one asks for directions, for the weather and for what is to be looked up."""
+
+PLAIN: Final = re.compile(
+    r"^(?:私|わたし|あたし|僕|ぼく|俺|おれ|うち)の[一-龠ァ-ヶー]{2,8}(?:は|って)(?:何|なん|なに|いくつ|どれ|覚えて|わか|知って)?[^、。]{0,8}$"
+    r"|^(?:what(?:'s| is| was| are)|do you (?:know|remember)) my (?:[a-z-]+ ){0,2}[a-z-]+[?]*$"
+)
+"""How one asks for something by its own word, over folded text."""
 
 
 def is_of_little(said: str, own: Sequence[Evidence]) -> bool:
@@ -76,3 +90,15 @@ def _whom_it_needs(said: str, own: Sequence[Evidence]) -> frozenset[str]:
     if OLD_ONE.search(fold(said)):
         return frozenset()
     return asked - {"pet"} - (LOOSELY if len(own) <= LITTLE else frozenset())
+
+
+def is_of_the_world(said: str) -> bool:
+    """Whether a line asks for what nobody here has told."""
+    is_surely = CJK.search(said) is None and wants(said)[Want.WORLD] >= CERTAIN
+    return (is_surely or OF_THE_WORLD.search(fold(said)) is not None) and not does("recalls", said)
+
+
+def asks_by_its_word(said: str) -> bool:
+    """Whether a question names what it wants by its own word ("what's my blood type?"), and that is no kind of fact:
+    whoever told it has said that word."""
+    return PLAIN.search(fold(said)) is not None and not asked_kinds(said)

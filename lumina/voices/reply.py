@@ -300,9 +300,9 @@ def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
 
 
 def _of_the_last(bare: str, answer: Answer, fresh: Sequence[Evidence], material: Material) -> Answer:
-    """The answer to a question that goes back to the matter of the one before it: unless it is sure, behind what was
-    quoted in answer to that."""
-    if answer.chance >= SURE or not goes_back(bare, material):
+    """The answer to a question that goes back to the matter of the one before it: unless it is sure, or how that was
+    before, behind what was quoted in answer to that."""
+    if answer.turned or answer.chance >= SURE or not goes_back(bare, material):
         return answer
     last = quoted_before(fresh, material)[:1]
     return replace(answer, quoted=[*last, *(piece for piece in answer.quoted[:1] if piece not in last)])

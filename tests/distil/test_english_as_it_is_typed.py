@@ -62,6 +62,24 @@ def test_what_is_typed_without_care_is_read_as_what_it_stands_for(text: str, fac
     assert fact in facts(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("hi i'm tadhg", "Tadhg"),
+        ("hey there, i'm ngozi!", "Ngozi"),
+        ("hello i'm xiaoyu", "Xiaoyu"),
+        ("hi, i'm tadhg from cork", "Tadhg"),
+    ],
+)
+def test_who_greets_and_says_a_word_that_nobody_uses_says_a_name(text: str, name: str) -> None:
+    assert ("me", "name", name) in facts(text)
+
+
+@pytest.mark.parametrize("text", ["hi im nackered", "hi im tird", "hey im gutted", "hi im vegan", "hello i'm hongry"])
+def test_who_greets_and_says_how_they_are_says_no_name(text: str) -> None:
+    assert [value for _, kind, value in facts(text) if kind == "name"] == []
+
+
 def test_who_is_asked_for_a_name_is_the_one_of_whom_the_rest_tells() -> None:
     told = facts("danny, plasterer, 34, from Bolton", "I am Nox. Name?")
     assert {("me", "name", "Danny"), ("me", "job", "plasterer"), ("me", "age", "34")} <= {*told}

@@ -52,6 +52,8 @@ def asserted(facts: tuple[Fact, ...], about: str) -> str:
         ("9月いっぱいで店を閉めることにしました", "9月はやめにして、6月30日に閉めます", ME, "店を閉める", "6月30日"),
         ("来月、友達と温泉旅行に行く", "温泉旅行、予定が合わなくて中止になった", ME, "温泉旅行に行く", ""),
         ("毎週水曜は英会話", "英会話、来月から金曜に変わります", ME, "水曜", "金曜"),
+        ("木曜はいつも英会話。", "英会話、今月から火曜に変わったんだ。", ME, "木曜", "火曜"),
+        ("土曜は決まってヨガ", "ヨガは来月から金曜になりました", ME, "土曜", "金曜"),
         ("週2でジムに通ってる", "ジム解約しました", ME, "ジム", ""),
         ("バンドでベース弾いてます", "バンド、解散しちゃいました", ME, "ベース", ""),
         ("軽のハスラーに乗ってる", "ハスラーからフリードに乗り換えました", ME, "ハスラー", "フリード"),
@@ -63,6 +65,13 @@ def test_what_is_otherwise_now_is_asserted_no_more(before: str, now: str, about:
     facts = learnt(before, now)
     assert over not in asserted(facts, about)
     assert new in asserted(facts, about)
+
+
+@pytest.mark.parametrize(
+    "said", ["英会話、今月から火曜に変わったんだ。", "先生の都合で、来月から教室が木曜の夜に移りました"]
+)
+def test_another_day_of_every_week_is_no_day_to_come(said: str) -> None:
+    assert [one for one in learnt(said) if one.kind in {"plan", "event"}] == []
 
 
 def test_what_one_has_come_to_like_or_is_tired_of_is_so_no_more() -> None:

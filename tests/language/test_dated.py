@@ -109,3 +109,15 @@ def test_english_months_and_years_that_say_themselves_are_left_as_they_are(text:
 )
 def test_quoted_words_that_have_their_day_behind_them_are_left_alone(text: str, words: list[str]) -> None:
     assert [one.words for one in dated(text, THURSDAY) if one.precision == "day" and "ago" not in one.words] == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["木曜はいつも英会話。", "英会話、今月から火曜に変わったんだ。", "毎週水曜は燃えるゴミの日", "来月から月曜は在宅"],
+)
+def test_a_day_of_every_week_is_no_day(text: str) -> None:
+    assert [one.words for one in dated(text, THURSDAY) if "曜" in one.words] == []
+
+
+def test_a_day_beside_what_is_every_week_is_one() -> None:
+    assert [one.words for one in dated("毎週英会話がある。火曜は歯医者", THURSDAY)] == ["火曜"]

@@ -3,6 +3,8 @@ greyhound", "saoirse is 14 and fionn is 8"; and names that were told before, whe
 
 import re
 from collections.abc import Collection
+from itertools import chain
+from string import ascii_lowercase
 
 from lumina.language.lexicon import word_list
 from lumina.language.plain_english.words import KIN, MANY, NUMBER, RELATION, SPECIES
@@ -26,6 +28,14 @@ OWN = re.compile(
     re.I,
 )
 """The speaker's own, with the age."""
+GREETS = re.compile(
+    r"^(?:(?:hi|hiya|hey|hello|yo|good (?:morning|afternoon|evening)|evening|morning)"
+    r"(?: all| lads| there| lumina| clarisse| nox)?[,.! ]+)+"
+    rf"(?:i'?m|i am|it'?s|this is) {NAME}(?<!ing)(?<!ish)(?<![^e]ed)"
+    r"(?= *(?:$|[,;.!:)]|(?:from|here|by the way|btw|nice|and i)\b))",
+    re.I,
+)
+"""The speaker's own, with a greeting, of a word that nobody uses else, nor has mistyped."""
 SAID_SO = re.compile(rf"{GREETED}(?:my |the )?names(?: is)? {NAME}{END}", re.I)
 THERE = re.compile(
     rf"(?:^|[.!?,;] *|\band |\bthen )(?:there'?s|here'?s|this is|that'?s|it'?s) {NAME}(?: too| as well| also)?,? "
@@ -107,9 +117,27 @@ def named_in_place(text: str) -> str:
     """The text with such names written large."""
     for pattern in (OWN, SAID_SO, AGED, BESIDE, IS_CALLED, MINE, OF):
         text = pattern.sub(lambda match: _large(match, may_be_anything=False), text)
+    text = GREETS.sub(_greeted, text)
     for pattern in (THERE, PET):
         text = pattern.sub(lambda match: _large(match, may_be_anything=True), text)
     return ROW.sub(_row, text)
+
+
+def _greeted(match: re.Match[str]) -> str:
+    return match.group() if _is_mistyped(match["name"].lower()) else _large(match, may_be_anything=False)
+
+
+def _is_mistyped(word: str) -> bool:
+    """Whether a word that no list has is one letter away from one that everybody uses."""
+    if word in word_list("names.en"):
+        return False
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    near = chain(
+        (before + behind[1:] for before, behind in cuts if behind),
+        (before + behind[1] + behind[0] + behind[2:] for before, behind in cuts if len(behind) > 1),
+        (before + one + behind[rest:] for before, behind in cuts for one in ascii_lowercase for rest in (0, 1)),
+    )
+    return any(len(one) > 2 and has_vector(one, "en") for one in near)
 
 
 def _row(match: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from lumina.known import Day, Precision
 from lumina.language.bilingual import Language
 from lumina.language.dates import calendar_day, known_day, named_day
 from lumina.language.scripts import language_of
+from lumina.language.tokens import split_sentences
 from lumina.language.when.english_days import DAYS, ORDINAL
 from lumina.language.when.moments import moments
 
@@ -29,6 +30,13 @@ BY_DISTANCE = re.compile(r"\b(?:(?:last|next|this past) (?:month|year)|months?|y
 """What says itself which month or year it is."""
 QUOTED = re.compile(r"[“「][^”」\n]*[”」][^“「\n(（]{0,20}[(（][^\n]*?\d[^\n]*?(?:[)）](?=[)）])|[)）])+")
 """Quoted words with the days behind them that they named where they were said, as a character tells them."""
+
+
+BARE_WEEKDAY = re.compile(r"[月火水木金土日]曜日?")
+RECURS = re.compile(
+    r"いつも|毎週|毎度|決まって|隔週|(?:[今来先](?:月|週|年度?|学期)|[0-9]{1,2}月|[春夏秋冬]|新年度|新学期|今度)から"
+)
+"""With what a day of the week is that of every week."""
 
 
 class Dated(NamedTuple):
@@ -55,7 +63,14 @@ def dated(text: str, at: datetime) -> Sequence[Dated]:
     named = (one for one in moments(text, at) if one.precision in exact and not one.first <= at.date() <= one.last)
     own = (one for one in named if not any(begin <= one.begin < end for begin, end in told))
     found = (Dated(text[one.begin : one.end], one.first, one.precision) for one in own)
-    return [one for one in found if not _says_itself(one)]
+    return [one for one in found if not _says_itself(one) and not _recurs(one.words, text)]
+
+
+def _recurs(words: str, text: str) -> bool:
+    """Whether a day of the week is that of every week, by the sentence that it stands in."""
+    if not BARE_WEEKDAY.fullmatch(words):
+        return False
+    return any(RECURS.search(sentence) for sentence in split_sentences(text) if words in sentence)
 
 
 def _says_itself(one: Dated) -> bool:

@@ -2,7 +2,7 @@
 of its sort."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from lumina.distil.claims.japanese.phrases import phrase
@@ -39,9 +39,16 @@ WEEKLY = re.compile(
     r"|晩))?(?:$|です|だ|に(?:ある|やって|通って|行って))"
 )
 WEEKLY_SO = re.compile(
-    r"^毎週(?P<v>[月火水木金土日])曜日?(?:の(?P<part>朝|夕方|夜|晩))?(?:は|が)(?P<what>[^\s、。はがもをにで]{2,12}?)"
+    r"^(?:毎週|(?=[^、。]{1,10}(?:いつも|決まって)))(?P<v>[月火水木金土日])曜日?(?:の(?P<part>朝|夕方|夜|晩))?"
+    r"(?:は|が)(?:いつも|決まって)?(?P<what>[^\s、。はがもをにで]{2,12}?)"
     r"(?:$|です|だよ|だ$|がある|があります|の日)"
 )
+FROM_NOW_ON = re.compile(
+    r"(?:[今来先](?:月|週|年度?|学期)|[0-9]{1,2}月|[春夏秋冬]|新年度|新学期|今度)から[^。]{0,14}?[月火水木金土日]曜日?"
+    r"(?:の(?:朝|昼|夕方|夜|晩|午[前後]))?(?:に|へ)(?:変わ|移|なっ|なり|変更|ずれ)"
+)
+"""That something is on another day of every week from some time on."""
+OF_A_DAY = frozenset({"plan", "event"})
 LESS = re.compile(
     r"(?P<v>[^\s、。はがもを]{1,10}(?:は|を)(?:1日|一日|週|毎日|毎晩)?(?:に)?(?:[0-9]+"
     r"|[一二三四五六七八九十])(?:杯|本|箱|缶|個|枚|合|回))に(?:した|しました|減らし|する(?:ことに|$)|抑え|とどめ)"
@@ -123,6 +130,14 @@ def changes(
         yield from _of_times(text)
         yield from _of_days(text, found, at)
         yield from _of_things(text, context)
+
+
+def but_weekly(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """The claims without a day for what is on a day of every week from now on."""
+    for one in claims:
+        has_day = one.type is ClaimType.LOOP or (one.type is ClaimType.FACT and one.kind in OF_A_DAY)
+        if not (has_day and FROM_NOW_ON.search(one.text)):
+            yield one
 
 
 def _claim(

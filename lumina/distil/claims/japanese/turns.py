@@ -9,6 +9,7 @@ from lumina.distil.claims.japanese.animals import with_animals
 from lumina.distil.claims.japanese.answering import answers, asked_of, but_answered, whom_asked
 from lumina.distil.claims.japanese.apart import with_what_stands_apart
 from lumina.distil.claims.japanese.bracketed import apart_from_brackets
+from lumina.distil.claims.japanese.changing import but_weekly
 from lumina.distil.claims.japanese.clauses.discourse import Discourse
 from lumina.distil.claims.japanese.corrections import but_corrected, corrections
 from lumina.distil.claims.japanese.dropped import of_whom_they_are
@@ -123,7 +124,7 @@ def claims_in_japanese(
     claimed = [*_of_oneself(claimed, _own_names(claimed, reading.talk.names))]
     if CORRECTS.match(text):
         claimed = map(_as_it_is, claimed)
-    claimed = [*as_meant(claimed, heard)]
+    claimed = [*but_weekly(as_meant(claimed, heard))]
     pets = pets_of(
         {**names, **reading.talk.names, **{one.value: one.kind for one in claimed if one.type is ClaimType.PERSON}}
     )

@@ -12,11 +12,15 @@ from lumina.voices.fitting import ASIDE
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.picking import pick
 from lumina.voices.quoting import listed, quotes
+from lumina.voices.ranking.changes import changes
 from lumina.voices.voice import Phrases
 
 OF_ONESELF: Final = re.compile(
     r"\b(?:i|i'm|im|i've|ive|i'd|my|me|we|our)\b|^(?:can't|cant|never|always|passed|failed|got|sing|play) "
 )
+OVER: Final = 0.5
+"""How likely another line takes the place of one that is not told any more."""
+
 OF_NO_KIND: Final = 6
 """What an English line has in it that tells of the person; and so many of no kind of fact are told at most."""
 
@@ -26,8 +30,15 @@ def all_known(fresh: Sequence[Evidence], facts: Sequence[Told], material: Materi
     own = [piece for piece in fresh if piece["who"] == "you"]
     told = [piece for piece in own if _adds(piece["text"], material)]
     told += [piece for piece in own if piece not in told and _is_of_no_kind(piece["text"])][:OF_NO_KIND]
-    known = [*listed(facts, material["language"]), *quotes(told[: PROFILE - len(facts)], material, voice)]
+    holds = _that_hold(told[:PROFILE])[: PROFILE - len(facts)]
+    known = [*listed(facts, material["language"]), *quotes(holds, material, voice)]
     return [pick(voice, "knows", material), *known] if known else [pick(voice, "stranger", material)]
+
+
+def _that_hold(told: Sequence[Evidence]) -> list[Evidence]:
+    """Those whose place none of the others takes."""
+    over = [one.earlier for one in changes(told) if one.chance >= OVER]
+    return [piece for piece in told if not any(piece is one for one in over)]
 
 
 def _adds(text: str, material: Material) -> bool:

@@ -48,7 +48,7 @@ def at_its_time(
     likely = _likely(first, lines, quoted_before(own, material) if before else ())
     rest = [piece for piece in own if id(piece) not in likely][: AT_MOST - len(likely)]
     likely = {**dict.fromkeys(map(id, rest), HARDLY), **likely}
-    found = changes([piece for piece in own if id(piece) in likely])
+    found = changes([piece for piece in own if id(piece) in likely], None if before else first)
     if before or not first:
         return _before(found, likely) if before else None
     return _now(first, [one for one in found if _has_as_much(said, one) and not _is_put_off(said, one.later)], likely)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from harness.life import Life, answer
 from lumina.voices.answering import answer_of
 from lumina.voices.material import Evidence, Material
 from lumina.voices.ranking.asked_time import asks_how_it_was
@@ -47,6 +48,39 @@ def test_what_is_quoted_is_of_the_time_that_is_asked_for(said: str, lines: list[
 def test_what_was_before_is_asked_of_what_was_quoted_last(said: str, lines: list[Evidence]) -> None:
     answer = f"“{lines[1]['text']}”" if said.isascii() else f"「{lines[1]['text']}」"
     assert quoted(said, lines, (answer,)) == [lines[0]["text"]]
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_what_was_quoted_last_does_not_stand_before_how_it_was(life: Life) -> None:
+    told = (
+        "our biscuit ate my sandwich again",
+        "choir is on wednesdays",
+        "choir moved to mondays btw",
+        "when is choir",
+    )
+    said = await answer(life, told, "and what day was it before?")
+    assert "choir is on wednesdays" in said
+    assert "moved to mondays" not in said
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "over"),
+    [
+        (("choir is on wednesdays", "choir moved to mondays btw"), "what do you know about me?", "wednesdays"),
+        (
+            ("木曜はいつも英会話。", "英会話、今月から火曜に変わったんだ。"),
+            "わたしのこと、どれくらい知ってる？",
+            "木曜",
+        ),
+    ],
+)
+@pytest.mark.asyncio(loop_scope="module")
+async def test_of_all_that_is_known_nothing_is_told_whose_place_was_taken(
+    life: Life, told: tuple[str, ...], asked: str, over: str
+) -> None:
+    said = await answer(life, told, asked)
+    assert told[1] in said
+    assert over not in said
 
 
 @pytest.mark.parametrize(

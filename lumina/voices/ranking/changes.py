@@ -52,14 +52,16 @@ class Change:
     chance: float
 
 
-def pairs(pieces: Sequence[Evidence]) -> Iterator[tuple[Evidence, Evidence, Features]]:
-    """Each two of these lines, in the order of telling, with what speaks for a change."""
+def pairs(pieces: Sequence[Evidence], since: Evidence | None = None) -> Iterator[tuple[Evidence, Evidence, Features]]:
+    """Each two of these lines, in the order of telling, with what speaks for a change; nothing of what was told before
+    one of them."""
     told = sorted(pieces, key=moment_of)
     lines = [line(piece["text"]) for piece in told]
-    likes = [likenesses(one, lines[:at]) if at else [] for at, one in enumerate(lines)]
-    for at in range(1, len(told)):
+    first = next((at for at, piece in enumerate(told) if piece is since), 0)
+    likes = [likenesses(one, lines[:at]) if at > first else [] for at, one in enumerate(lines)]
+    for at in range(first + 1, len(told)):
         led = moment_of(told[at]) - moment_of(told[at - 1]) <= BREATH
-        for before, like in enumerate(likes[at]):
+        for before, like in enumerate(likes[at][first:], first):
             found = _of_pair(told[before], told[at], lines[before], lines[at])
             lead: Features = _of_lead(lines[at - 1], likes[at - 1][before]) if led and before < at - 1 else {}
             yield told[before], told[at], {**found, **like, **lead, "between": math.log(at - before)}
@@ -125,12 +127,12 @@ def chance(found: Features, weights: Weights) -> float:
     return 1 / (1 + math.exp(-score(found, weights)))
 
 
-def changes(pieces: Sequence[Evidence]) -> list[Change]:
-    """Those that are at all likely, among lines of one language."""
+def changes(pieces: Sequence[Evidence], since: Evidence | None = None) -> list[Change]:
+    """Those that are at all likely, among lines of one language; or among those told from one of them on."""
     if len(pieces) < 2:
         return []
     weights = weights_of("ja" if CJK.search(pieces[0]["text"]) else "en")["pair"]
-    found = (Change(before, after, chance(one, weights)) for before, after, one in pairs(pieces))
+    found = (Change(before, after, chance(one, weights)) for before, after, one in pairs(pieces, since))
     return [one for one in found if one.chance >= SLIGHT]
 
 

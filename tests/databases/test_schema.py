@@ -89,7 +89,8 @@ async def test_machines_come_to_a_new_version_one_by_one(
             return await schema_state(database)
 
     new = partial(opened, "0901.fewer", tmp_path / "migrations")
-    async with Database.open(dsn, version=now):  # an old process, at work meanwhile
+    async with Database.open(dsn, version=now) as old:  # a process at work meanwhile, which has had a connection
+        await schema_state(old)
         begun = await new()
         assert (begun.schema, begun.waiting) == ("0900.more", ["0901.fewer"])
         assert begun.older == [f"lumina {now}"]

@@ -13,7 +13,7 @@ from lumina.voices.following import BREATH, PUT_OFF, days_of, moment_of
 from lumina.voices.matching import ANSWERED_BY
 from lumina.voices.material import Evidence, Material, Told
 from lumina.voices.ranking.asked_time import asks_how_it_was
-from lumina.voices.ranking.changes import Change, changes
+from lumina.voices.ranking.changes import Succession, changes
 from lumina.voices.ranking.looks import looks
 from lumina.voices.ranking.ranker import Ranked
 
@@ -60,7 +60,7 @@ def is_of_what_was_quoted(said: str, turned: Evidence, own: Sequence[Evidence], 
     return bool(last) and turned not in last
 
 
-def _has_as_much(said: str, one: Change) -> bool:
+def _has_as_much(said: str, one: Succession) -> bool:
     """Whether the later line has what is asked for, a price or a day, if the earlier one has."""
     wanted = {ANSWERED_BY.get(asked) for asked in looks("asked", fold(said)) - {"name", "why"}}
     old, new = (looks("offered", fold(piece["text"])) for piece in (one.earlier, one.later))
@@ -81,7 +81,7 @@ def _likely(first: Evidence | None, lines: Sequence[Ranked], followed: Sequence[
     return {**found, id(first): 1.0} if first else found
 
 
-def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence | None:
+def _now(first: Evidence, found: Sequence[Succession], likely: Likely) -> Evidence | None:
     """The end of what takes the place of what; or, where that says what is no more, what was said next instead."""
     was = first
     for _ in range(LONGEST):
@@ -98,7 +98,7 @@ def _now(first: Evidence, found: Sequence[Change], likely: Likely) -> Evidence |
     return after if likely[id(after)] > likely[id(first)] else first
 
 
-def _before(found: Sequence[Change], likely: Likely) -> Evidence | None:
+def _before(found: Sequence[Succession], likely: Likely) -> Evidence | None:
     """What was so before the likeliest change."""
     asked = list[tuple[float, Evidence]]()
     for one in found:
@@ -108,7 +108,7 @@ def _before(found: Sequence[Change], likely: Likely) -> Evidence | None:
     return best[1] if best and best[0] >= THEN else None
 
 
-def _odds(one: Change) -> float:
+def _odds(one: Succession) -> float:
     """The logarithm of how much likelier it is than not that this changed."""
     return math.log(one.chance / (1 - one.chance + 1e-9))
 

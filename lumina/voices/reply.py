@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 
 from lumina.language.acts import (
@@ -40,14 +39,13 @@ from lumina.voices.fitting import (
     is_of_nobody_told,
     latest_of,
     not_overruled,
-    quoted_before,
     takes_further,
     told_beside,
 )
 from lumina.voices.following import HAPPENS, QUOTES, is_replaced, not_of_another_day, put_off_to
 from lumina.voices.granting import granted
 from lumina.voices.hearing import SORRY, asks_about, heard, is_wish, taken_as
-from lumina.voices.in_full import goes_back, in_full
+from lumina.voices.in_full import in_full
 from lumina.voices.kinship import kinship
 from lumina.voices.listing import asks_for_all
 from lumina.voices.matching import answers_plainly, own_statements, shared_words, tells_of_kind
@@ -285,8 +283,7 @@ def _answer(said: str, material: Material, voice: Phrases) -> list[str]:
     checked = verdict(said, fresh, facts, material) if is_check(said) else UNCHECKED
     if checked.kind in ("untold", "contradicts"):
         return [pick(voice, checked.kind, material), *quotes(checked.quoted, material, voice)]
-    answer = _of_the_last(bare, answer_of(said, fresh, material), fresh, material)
-    return _recalled(checked, answer, fresh, facts, material, voice)
+    return _recalled(checked, answer_of(said, fresh, material), fresh, facts, material, voice)
 
 
 def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
@@ -297,15 +294,6 @@ def _is_met(said: str, fresh: Sequence[Evidence], material: Material) -> bool:
         return False
     theirs = [(one["text"], whose(one["text"][: HEAD["en"]]).relations) for one in answer.quoted]
     return any(met(topic, text) and (not asked or not of or asked & of) for text, of in theirs)
-
-
-def _of_the_last(bare: str, answer: Answer, fresh: Sequence[Evidence], material: Material) -> Answer:
-    """The answer to a question that goes back to the matter of the one before it: unless it is sure, or how that was
-    before, behind what was quoted in answer to that."""
-    if answer.turned or answer.chance >= SURE or not goes_back(bare, material):
-        return answer
-    last = quoted_before(fresh, material)[:1]
-    return replace(answer, quoted=[*last, *(piece for piece in answer.quoted[:1] if piece not in last)])
 
 
 def _recalled(

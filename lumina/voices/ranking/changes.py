@@ -44,7 +44,7 @@ VALUES: Mapping[str, re.Pattern[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Succession:
     """Two lines with the chance that the later tells what is so instead of what the earlier told."""
 
     earlier: Evidence
@@ -127,12 +127,12 @@ def chance(found: Features, weights: Weights) -> float:
     return 1 / (1 + math.exp(-score(found, weights)))
 
 
-def changes(pieces: Sequence[Evidence], since: Evidence | None = None) -> list[Change]:
+def changes(pieces: Sequence[Evidence], since: Evidence | None = None) -> list[Succession]:
     """Those that are at all likely, among lines of one language; or among those told from one of them on."""
     if len(pieces) < 2:
         return []
     weights = weights_of("ja" if CJK.search(pieces[0]["text"]) else "en")["pair"]
-    found = (Change(before, after, chance(one, weights)) for before, after, one in pairs(pieces, since))
+    found = (Succession(before, after, chance(one, weights)) for before, after, one in pairs(pieces, since))
     return [one for one in found if one.chance >= SLIGHT]
 
 

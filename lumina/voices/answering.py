@@ -48,6 +48,7 @@ from lumina.voices.ranking.ranker import Ranked, Ranking, ranking
 from lumina.voices.ranking.whose import whose
 from lumina.voices.renewed import renewed
 from lumina.voices.spelt import names_oneself
+from lumina.voices.trusting import near_the_top, trusted
 from lumina.voices.wanted import asked_types, met, topic_words
 from lumina.voices.with_names import naming, with_name, with_who
 
@@ -74,9 +75,6 @@ each is this likely at least by the first's measure."""
 BORNE_OUT, BORNE_OUT_IN_ENGLISH = 0.03, 0.3
 """The same, of a line in which a fact stands that is asked for: it is quoted instead of the first."""
 
-
-AT_MOST = 10
-"""So many of the likeliest lines may be the one that plainly has what is asked for."""
 
 LIKELY_NOW = 0.03
 """By the first's measure, so likely what was told later answers, for it to tell how things are now."""
@@ -106,7 +104,18 @@ def answer_of(said: str, evidence: Sequence[Evidence], material: Material) -> An
     """To what is said without the names of those it is said to. The person's own words go before those of others."""
     own = own_statements(evidence) or _of_others(said, evidence, material)
     ranked = ranking(said, without_others(material, own), circle(material))
-    if own and own[0]["who"] == "you" and (aimed := _near_the_top(pointed(said, own, material), ranked.lines)):
+    found = _found(said, evidence, own, ranked, material)
+    first = None if found.plain or found.turned else trusted(said, ranked, found.quoted)
+    if not first or not own:
+        return found
+    turned = at_its_time(said, first, ranked.lines, own, material)
+    return Answer([turned or first], near=True, chance=found.chance, turned=turned is not None)
+
+
+def _found(
+    said: str, evidence: Sequence[Evidence], own: Sequence[Evidence], ranked: Ranking, material: Material
+) -> Answer:
+    if own and own[0]["who"] == "you" and (aimed := near_the_top(pointed(said, own, material), ranked.lines)):
         known = kinship(material)
         rest = not_of_others(said, evidence, known)
         later = [one for one in rest if is_of_it_too(said, one, aimed, known.asked(said))]
@@ -179,12 +188,6 @@ def _answer(
 def _chance(piece: Evidence, ranked: Ranking) -> float:
     """How likely a line answers."""
     return ranked.answered * next((one.chance for one in ranked.lines if one.piece is piece), 0.0)
-
-
-def _near_the_top(aimed: Sequence[Evidence], lines: Sequence[Ranked]) -> Sequence[Evidence]:
-    """What has what is asked for, unless many lines are likelier."""
-    likely = [one.piece for one in lines[:AT_MOST]]
-    return aimed if any(piece in likely for piece in aimed) else ()
 
 
 def _is_unlikely(said: str, ranked: Ranking, near: bool) -> bool:

@@ -254,12 +254,14 @@ def in_one_breath(
     if not quoted or quoted[0] not in own:
         return quoted
     wanted, beside = offers(said), _beside(quoted[0], own)
+    is_alone = likely and len(quoted) == 1 and len(own) <= LITTLE
+    if not wanted and is_alone and (more := [piece for piece in beside if _has_more(piece, quoted[0], said)]):
+        return [*quoted, *more]
     is_met = _has_any(wanted, quoted, said) if wanted else shared_words(said, quoted[0]["text"]) > 0
     if is_met:
         return quoted
     if found := [piece for piece in beside if _has_any(wanted, [piece], said)]:
         return [found[0], *quoted]
-    is_alone = likely and len(quoted) == 1 and len(own) <= LITTLE
     return [*quoted, *(beside[:1] if wanted else beside[-1:])] if is_alone else quoted
 
 
@@ -270,6 +272,12 @@ def _beside(piece: Evidence, own: Sequence[Evidence]) -> list[Evidence]:
     after, before = order[at + 1 : at + 2], order[max(0, at - 1) : at]
     near = [*after, *(() if does("mends", piece["text"]) else before)]
     return [other for other in near if abs(moment_of(other) - moment_of(piece)) <= BREATH]
+
+
+def _has_more(piece: Evidence, quoted: Evidence, said: str) -> bool:
+    """Whether a line has a word of the question that what is quoted lacks."""
+    words = line(said).words - line(quoted["text"]).words
+    return not words.isdisjoint(line(piece["text"]).words)
 
 
 def _has_any(wanted: Sequence[Offer], pieces: Sequence[Evidence], said: str) -> bool:

@@ -19,7 +19,7 @@ async def _known(life: Life, kind: str) -> set[str]:
     [
         ("im allergic to kiwi", "i meant mango not kiwi", "allergy", "mango", "what am i allergic to?", "kiwi."),
         ("I've got a green kayak.", "it's not green, it's orange", "possession", "orange kayak", "", ""),
-        ("my son is 8", "he's 9, i said 8 by mistake", "age", "9", "how old is my son?", "8"),
+        ("my son is 8", "he's 9, i said 8 by mistake", "age", "9", "how old is my son?", "my son is 8"),
         ("My nephew is 12.", "Oops, 12 was wrong. He's 13.", "age", "13", "How old is my nephew?", "12"),
         ("8月に小樽に行くんだ", "小樽じゃなくて函館だった", "plan", "函館に行く（8月）", "どこに行くんだっけ？", ""),
         ("旦那は警察官なんだ", "訂正。旦那は警察官じゃなくて警備員だった", "job", "警備員", "", ""),

@@ -10,7 +10,7 @@ from lumina.voices.matching import tells_of_kind
 from lumina.voices.material import Evidence, Material
 from lumina.voices.ranking.ranker import Ranked, Ranking
 
-NOTHING: dict[str, tuple[str, ...]] = {"learnt": (), "evidence": ()}
+NOTHING: dict[str, tuple[str, ...]] = {"learnt": (), "evidence": (), "earlier": ()}
 
 
 def piece(text: str, who: str = "you", speaker: str = "u") -> Evidence:

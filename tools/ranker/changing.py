@@ -46,6 +46,7 @@ def pairs_told(language: str) -> Iterator[Seen]:
         for before, after, found in pairs(own_statements(told)):
             yield Seen(read["file"], found, (before["text"], after["text"]) in changes)
     yield from _told_shortly(language)
+    yield from _in_talks(language)
 
 
 def _told_shortly(language: str) -> Iterator[Seen]:
@@ -63,6 +64,38 @@ def _told_shortly(language: str) -> Iterator[Seen]:
             yield Seen("", found, (before["text"], after["text"]) == (old, new))
 
 
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A talk about one thing. Its lines are marked: a, b and c tell how it was and what took its place, in their order,
+    o and s change nothing; its questions, too: p asks for how it was."""
+
+    author: str
+    told: Sequence[tuple[str, str]]
+    asked: Sequence[tuple[str, str]]
+
+
+def talks(language: str) -> Iterator[Talk]:
+    for file in sorted((CORPUS / "changing").glob(f"{language}.*.txt")):
+        for block in file.read_text(encoding="utf-8").split("# ")[1:]:
+            lines = [(line[:1], line[1:2], line[2:].strip()) for line in block.splitlines()[1:]]
+            told = [(letter, text) for letter, mark, text in lines if mark == ">"]
+            yield Talk(file.stem, told, [(letter, text) for letter, mark, text in lines if mark == "?"])
+
+
+def _in_talks(language: str) -> Iterator[Seen]:
+    """Each two lines, but for the first and the last of three: what lies between took its place."""
+    for number, talk in enumerate(talks(language)):
+        marks = {text: mark for mark, text in talk.told}
+        apart = (0, 1, 4, 9)[number % 4]
+        told = [
+            piece(text, BEGIN + timedelta(days=apart * at, minutes=9 * at)) for at, (_, text) in enumerate(talk.told)
+        ]
+        for before, after, found in pairs(told):
+            both = marks[before["text"]] + marks[after["text"]]
+            if both != "ac":
+                yield Seen(talk.author, found, both in ("ab", "bc"))
+
+
 def questions_asked(language: str) -> Iterator[Seen]:
     """What histories are asked, and questions by themselves: + for how it was, - for how it is."""
     for read, history in _histories(language):
@@ -74,6 +107,9 @@ def questions_asked(language: str) -> Iterator[Seen]:
                 yield Seen(read["file"], of_question(one["ask"]), bool(lines & old))
     for line in (CORPUS / f"then.{language}.txt").read_text(encoding="utf-8").splitlines():
         yield Seen("", of_question(line[2:]), line.startswith("+"))
+    for talk in talks(language):
+        for mark, text in talk.asked:
+            yield Seen(talk.author, of_question(text), mark == "p")
 
 
 def _histories(language: str) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:

@@ -1,4 +1,4 @@
-"""The histories of the corpus, and what the ranker learns from them: questions with the lines that were told."""
+"""What the ranker learns from: questions with the lines that were told, of the corpus' histories and people."""
 
 import json
 import random
@@ -11,8 +11,8 @@ from typing import Any, cast
 from lumina.reports import UNRECALLED
 from lumina.voices.matching import own_statements
 from lumina.voices.material import Evidence
+from tools.ranker.people import CORPUS, people
 
-CORPUS = Path(__file__).parent / "corpus"
 BEGIN = datetime(2026, 2, 2, 10, 30, tzinfo=UTC)
 FEW, SOME = (0, 1, 2), (3, 5, 8)
 """So many other lines were told in a short talk, and in a longer one."""
@@ -22,6 +22,12 @@ CHATTER = (4, 8, 12, 14)
 
 OFTEN, AFTERWARDS = 0.4, 0.7
 """How often it is asked with such lines, too, and how often all of them were said after the rest."""
+
+IN_WHOLE = 0.6
+"""How often all that one of the people told lies beside what they ask."""
+
+UNTOLD = 0.4
+"""How often it is asked where the answer was not told, too."""
 
 HANDS = 5
 """Authors have each their own share of the chatter: what is learnt of one's is not met again in another's."""
@@ -33,6 +39,7 @@ class Example:
     never told); `whole` is whether they are the whole history."""
 
     history: str
+    author: str
     asked: str
     lines: Sequence[Evidence]
     answers: Sequence[bool]
@@ -53,6 +60,22 @@ def examples(language: str, authors: str = "*") -> list[Example]:
     return found
 
 
+def of_people(language: str) -> Iterator[Example]:
+    """What each was asked, of all that they told or of a part of it, and sometimes of what is left without the answer;
+    a day lies between every few lines."""
+    chance = random.Random(1)
+    for number, one in enumerate(people(language)):
+        told = [piece(text, BEGIN + timedelta(days=at // 3, minutes=at)) for at, text in enumerate(one.told)]
+        stated = own_statements(told)
+        for question, answer in one.asked:
+            right = [answer is not None and piece["text"] == one.told[answer] for piece in stated]
+            whole = Example(f"{language} {number}", one.author, question, stated, right, whole=True)
+            yield whole if chance.random() < IN_WHOLE else next(_parts(whole, chance), whole)
+            if chance.random() < UNTOLD:
+                others = [at for at, answers in enumerate(right) if not answers]
+                yield _of(whole, _some(others, chance.choice((2, 4, 8, len(others))), chance))
+
+
 def _chatter(language: str, author: str) -> Sequence[str]:
     lines = (CORPUS / f"chatter.{language}.txt").read_text(encoding="utf-8").splitlines()
     return lines[ord(author) % HANDS :: HANDS]
@@ -69,7 +92,7 @@ def _read(file: Path) -> Iterator[Example]:
         never: list[tuple[str, set[str]]] = [(one, set()) for one in history["never"]]
         for question, answers in (*asked, *never):
             right = [piece["text"] in answers for piece in stated]
-            yield Example(f"{file.stem}{number}", question, stated, right, whole=True)
+            yield Example(f"{file.stem}{number}", file.stem, question, stated, right, whole=True)
 
 
 def piece(text: str, moment: datetime) -> Evidence:

@@ -1,9 +1,10 @@
 """Trains the ranker on examples."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lumina.voices.ranking.features import Features, features
+from lumina.voices.ranking.meaning import Tables
 from lumina.voices.ranking.ranker import Weights, of_all, score
 from tools.ranker.fitting import fit_any, fit_lines
 from tools.ranker.histories import Example
@@ -21,9 +22,10 @@ class Read:
     features: Sequence[Features]
 
 
-def read(examples: Sequence[Example]) -> list[Read]:
-    """Those that have a line."""
-    return [Read(one, features(one.asked, one.lines)) for one in examples if one.lines]
+def read(examples: Iterable[Example], of_author: Callable[[str], Tables] | None = None) -> list[Read]:
+    """Those that have a line; by which tables of what words mean, if not by ours, depends on the author."""
+    told = (one for one in examples if one.lines)
+    return [Read(one, features(one.asked, one.lines, table=of_author and of_author(one.author))) for one in told]
 
 
 def train(examples: Sequence[Read]) -> Mapping[str, Weights]:

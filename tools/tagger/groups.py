@@ -8,7 +8,7 @@ import json
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
@@ -35,26 +35,31 @@ DICTIONARIES = ("/usr/share/dict/american-english", "/usr/share/dict/british-eng
 Groups = NDArray[np.intp]
 
 
-def japanese() -> tuple[Sequence[str], Matrix]:
-    """Words that Sudachi knows as one common word, with their vectors."""
+def is_common(part: Sequence[str]) -> bool:
+    """Whether a word of this part of speech carries content, and is no name."""
+    return part[0] in TELLING and part[1] != "固有名詞"
+
+
+def japanese(wanted: Callable[[Sequence[str]], bool] = is_common) -> tuple[Sequence[str], Matrix]:
+    """Words that Sudachi knows as one word of such a part of speech, with their vectors."""
     with tempfile.TemporaryDirectory() as cache:
         vectors = open_word_vectors(Path(cache))
         vocabulary = Path(str(distribution(PACKAGE).locate_file(f"ja_ginza/ja_ginza-{version()}/vocab")))
         strings = json.loads((vocabulary / "strings.json").read_text(encoding="utf-8"))
-        rows = {word: row for word in strings if _is_common(word) and (row := vectors.row(word)) is not None}
+        known = (word for word in strings if _is_known(word, wanted))
+        rows = {word: row for word in known if (row := vectors.row(word)) is not None}
         return list(rows), vectors.of(list(rows.values()))
 
 
 _sudachi = Dictionary().create(SplitMode.A)
 
 
-def _is_common(word: str) -> bool:
+def _is_known(word: str, wanted: Callable[[Sequence[str]], bool]) -> bool:
     if not JAPANESE.fullmatch(word):
         return False
     first, *more = _sudachi.tokenize(word)
-    part = first.part_of_speech()
     known = not more and not first.is_oov() and first.normalized_form() == word
-    return known and part[0] in TELLING and part[1] != "固有名詞"
+    return known and wanted(first.part_of_speech())
 
 
 def english() -> tuple[Sequence[str], Matrix]:

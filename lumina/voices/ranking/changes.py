@@ -16,6 +16,7 @@ from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.likeness import likenesses
 from lumina.voices.ranking.lines import Line, line
+from lumina.voices.ranking.meaning import alike, tables
 from lumina.voices.ranking.ranker import Weights, score
 
 Features = Mapping[str, float]
@@ -105,6 +106,7 @@ def _of_pair(before: Evidence, after: Evidence, old: Line, new: Line) -> Feature
         "other relation": float(bool(new.whose.relations) and not old.whose.relations & new.whose.relations),
         "kinds": min(len(kinds), 3) / 3,
         "types": min(len(types), 4) / 4,
+        **(alike(old.places, new.places, tables(new.language)) if old.language == new.language else {}),
         **{f"kind {one}": 1.0 for one in kinds},
         **{f"type {one}": 1.0 for one in types},
         **{f"cue {one}": 1.0 for one in (*kinds, *types) if cue},

@@ -15,6 +15,7 @@ from lumina.voices.ranking.aims import aims
 from lumina.voices.ranking.in_japanese import of_japanese
 from lumina.voices.ranking.likeness import LIKENESSES, likenesses
 from lumina.voices.ranking.lines import Line, line, question
+from lumina.voices.ranking.meaning import Tables, meant, tables
 from lumina.voices.ranking.whose import match
 
 Features = Mapping[str, float]
@@ -40,8 +41,10 @@ class _Lines:
     changing: Sequence[int]
 
 
-def features(said: str, pieces: Sequence[Evidence], known: Circle | None = None) -> list[Features]:
-    """Of each candidate, in their order."""
+def features(
+    said: str, pieces: Sequence[Evidence], known: Circle | None = None, table: Tables | None = None
+) -> list[Features]:
+    """Of each candidate, in their order; by what words mean in another table than ours, where one is given."""
     asked, lines = question(asking_part(said)), [line(piece["text"]) for piece in pieces]
     moments = [datetime.fromisoformat(piece["at"]) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda at: moments[at])
@@ -51,10 +54,12 @@ def features(said: str, pieces: Sequence[Evidence], known: Circle | None = None)
     aimed = aims(said, pieces, known)
     unit, of_category = measured(said), asks_category(said)
     in_japanese = of_japanese(said, pieces)
+    by_meaning = _by_meaning(asked, lines, table or tables(asked.language))
     return [
         {
             **aimed[at],
             **told.likenesses[at],
+            **by_meaning[at],
             **_of_pair(asked, lines[at]),
             **_of_whose(asked, lines[at]),
             **_of_neighbours(told, at),
@@ -66,6 +71,12 @@ def features(said: str, pieces: Sequence[Evidence], known: Circle | None = None)
         }
         for at, piece in enumerate(pieces)
     ]
+
+
+def _by_meaning(asked: Line, lines: Sequence[Line], table: Tables) -> list[Mapping[str, float]]:
+    """How well each line answers by what its words mean; one of another language says nothing."""
+    told = [one.places if one.language == asked.language else asked.places[:0] for one in lines]
+    return meant(asked.places, told, table)
 
 
 def _of_pair(asked: Line, told: Line) -> Features:

@@ -13,6 +13,7 @@ from lumina.language.trained.tokens import Token, tokens
 from lumina.language.trained.vectors import Vectors, vectors_of
 from lumina.voices.following import CHANGED
 from lumina.voices.ranking.looks import looks
+from lumina.voices.ranking.meaning import Places, places
 from lumina.voices.ranking.whose import Whose, whose
 from lumina.voices.spelt import spelt
 
@@ -25,15 +26,17 @@ BEGINNING = 4
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """`words` are a text's content words, `narrow` and `wide` the groups of words of like meaning that they are of,
-    `parts` their beginnings (of Japanese, pairs of letters), `vectors` those of the words that have one. `kinds` of
-    facts and `types` of answers are what it tells or asks for; `names` are folded, `past` is whether it asks for how
-    things were, `length` is in words."""
+    `parts` their beginnings (of Japanese, pairs of letters), `vectors` those of the words that have one, `places` where
+    all its words stand in the tables of what words mean. `kinds` of facts and `types` of answers are what it tells or
+    asks for; `names` are folded, `past` is whether it asks for how things were, `length` is in words."""
 
+    language: str
     words: frozenset[str]
     narrow: frozenset[str]
     wide: frozenset[str]
     parts: frozenset[str]
     vectors: Vectors
+    places: Places
     whose: Whose
     kinds: frozenset[str]
     types: frozenset[str]
@@ -64,11 +67,13 @@ def _line(text: str, kinds: frozenset[str], types: frozenset[str]) -> Line:
     content = [word for word in found if _is_content(word, language)]
     groups = frozenset(one for word in content for one in word.classes[-2:] if one[1:].isdigit())
     return Line(
+        language,
         words,
         frozenset(one for one in groups if one.startswith("n")),
         frozenset(one for one in groups if one.startswith("w")),
         _pairs(folded) if language == "ja" else frozenset(word[:BEGINNING] for word in words if len(word) >= BEGINNING),
         vectors_of(([fold(word.text), word.normal] for word in content), language),
+        places(found, language),
         whose(text),
         kinds,
         types,

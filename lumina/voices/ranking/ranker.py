@@ -68,6 +68,7 @@ def of_all(found: Sequence[Features], scores: Sequence[float]) -> Features:
         "most words": max(one["words"] for one in found),
         "most soft": max(one["soft"] for one in found),
         "most weakest": max(one["weakest"] for one in found),
+        "most meant": max(one["meant"] for one in found),
         **{f"best {name}": value for name, value in best.items()},
     }
 

@@ -90,14 +90,18 @@ def _of_kind(said: str, fresh: Sequence[Evidence], material: Material) -> list[E
     answer, asked = answer_of(said, fresh, material), whose(said).relations
     if not answer.near:
         return []
-    of_kind = [piece for piece in answer.quoted if tells_of_kind(said, piece["text"])]
+    of_kind = [piece for piece in answer.quoted if tells_of_kind(said, piece["text"]) and _has_name(said, piece)]
     return [piece for piece in of_kind if asked <= whose(piece["text"]).relations]
+
+
+def _has_name(said: str, piece: Evidence) -> bool:
+    """Whether a line names somebody, if a name is what is asked about."""
+    return not does("asks_name", said) or "naming" in looks("offered", fold(piece["text"]))
 
 
 def _told(best: float, near: Sequence[Evidence], known: Sequence[Told], said: str) -> Verdict:
     """Whether it was told."""
-    named = any("naming" in looks("offered", fold(piece["text"])) for piece in near)
-    unnamed = does("asks_name", said) and not known and not named
+    unnamed = not known and not any(_has_name(said, piece) for piece in near)
     if known or (best >= ENOUGH and not unnamed):
         return Verdict("affirms", near)
     return Verdict("supposes", near) if best >= SOME and not unnamed else Verdict("untold")

@@ -27,3 +27,10 @@ async def test_beside_a_fact_the_words_that_told_it_are_quoted(life: Life) -> No
     assert "夫の名前は修" in said
     assert "夫の修は大工で" in said
     assert "ハープ" not in said
+
+
+async def test_a_name_was_not_told_where_a_line_has_none(life: Life) -> None:
+    asked = "娘の名前は言ったっけ"
+    untold = await answer(life, ["娘がチェロを弾いてて、となりに気をつかう"], asked)
+    assert "チェロ" not in untold
+    assert "結衣" in await answer(life, ["娘の結衣が熱を出した"], asked)

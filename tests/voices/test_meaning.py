@@ -7,7 +7,7 @@ import pytest
 
 from lumina.language.tokens import analyse
 from lumina.language.trained.tokens import tokens
-from lumina.voices.ranking.meaning import CLASSES, Places, alike, index_of, meant, places, tables
+from lumina.voices.ranking.meaning import CLASSES, Places, alike, index_of, meant, places, tables, tells
 
 LINES = {
     "en": (
@@ -80,7 +80,7 @@ def test_a_question_or_a_line_without_words_says_nothing():
     assert [one["meant"] for one in meant(nothing, [of("my rent", "en")], table)] == [0.0]
     some, none = meant(of("how much is my rent", "en"), [of(LINES["en"][0], "en"), nothing], table)
     assert some["meant"] > none["meant"] == min(one["meant"] for one in (some, none))
-    assert alike(nothing, of("my rent", "en"), table) == {}
+    assert alike(tells(nothing, table), tells(of("my rent", "en"), table)) == {}
 
 
 @pytest.mark.parametrize(
@@ -91,5 +91,6 @@ def test_a_question_or_a_line_without_words_says_nothing():
     ],
 )
 def test_what_tells_of_the_same_is_alike(before: str, after: str, other: str, language: str):
-    near, far = (alike(of(before, language), of(one, language), tables(language)) for one in (after, other))
+    told, *others = (tells(of(one, language), tables(language)) for one in (before, after, other))
+    near, far = (alike(told, one) for one in others)
     assert np.mean([*near.values()]) > np.mean([*far.values()])

@@ -16,7 +16,7 @@ from lumina.voices.following import BREATH, moment_of
 from lumina.voices.material import Evidence
 from lumina.voices.ranking.likeness import likenesses
 from lumina.voices.ranking.lines import Line, line
-from lumina.voices.ranking.meaning import alike, tables
+from lumina.voices.ranking.meaning import alike, tables, tells
 from lumina.voices.ranking.ranker import Weights, score
 
 Features = Mapping[str, float]
@@ -58,14 +58,16 @@ def pairs(pieces: Sequence[Evidence], since: Evidence | None = None) -> Iterator
     one of them."""
     told = sorted(pieces, key=moment_of)
     lines = [line(piece["text"]) for piece in told]
+    tell = [tells(one.places, tables(one.language)) for one in lines]
     first = next((at for at, piece in enumerate(told) if piece is since), 0)
     likes = [likenesses(one, lines[:at]) if at > first else [] for at, one in enumerate(lines)]
     for at in range(first + 1, len(told)):
         led = moment_of(told[at]) - moment_of(told[at - 1]) <= BREATH
         for before, like in enumerate(likes[at][first:], first):
             found = _of_pair(told[before], told[at], lines[before], lines[at])
+            same = alike(tell[before], tell[at]) if lines[before].language == lines[at].language else {}
             lead: Features = _of_lead(lines[at - 1], likes[at - 1][before]) if led and before < at - 1 else {}
-            yield told[before], told[at], {**found, **like, **lead, "between": math.log(at - before)}
+            yield told[before], told[at], {**found, **same, **like, **lead, "between": math.log(at - before)}
 
 
 def _of_lead(lead: Line, like: Features) -> Features:
@@ -106,7 +108,6 @@ def _of_pair(before: Evidence, after: Evidence, old: Line, new: Line) -> Feature
         "other relation": float(bool(new.whose.relations) and not old.whose.relations & new.whose.relations),
         "kinds": min(len(kinds), 3) / 3,
         "types": min(len(types), 4) / 4,
-        **(alike(old.places, new.places, tables(new.language)) if old.language == new.language else {}),
         **{f"kind {one}": 1.0 for one in kinds},
         **{f"type {one}": 1.0 for one in types},
         **{f"cue {one}": 1.0 for one in (*kinds, *types) if cue},

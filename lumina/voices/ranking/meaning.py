@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lumina.language.scripts import fold
 from lumina.language.trained.tokens import Token
 from lumina.language.trained.vectors import rows_of_words
-from lumina.models import Matrix
+from lumina.models import Matrix, Vector
 
 Places = NDArray[np.intp]
 """Of the words of a text, in the tables."""
@@ -55,31 +55,39 @@ def _answers(asked: Places, lines: Sequence[Places], table: Tables) -> list[floa
     worded = [told for told in lines if len(told)]
     if not worded:
         return [-SIZE] * len(lines)
-    cosines = _cosines(table.asked[asked], table.told[np.concatenate(worded)])
+    wanted, told = _directions(table.asked[asked]), _directions(table.told[np.concatenate(worded)])
+    cosines = np.vecdot(wanted[:, None], told[None])
     starts = np.cumsum([0, *(len(told) for told in worded[:-1])])
     nearest = np.log(np.add.reduceat(np.exp(SHARP * cosines), starts, axis=1)) / SHARP
     means = iter((SIZE * np.vecdot(nearest.T, weight) / weight.sum()).tolist())
     return [next(means) if len(told) else -SIZE for told in lines]
 
 
-def alike(before: Places, after: Places, table: Tables) -> Mapping[str, float]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Tells:
+    """What a line tells: its words as rows of length 1, and their middle, of length 1, too."""
+
+    words: Matrix
+    middle: Vector
+
+
+def tells(places: Places, table: Tables) -> Tells:
+    words = _directions(table.told[places])
+    middle = words.sum(axis=0)
+    return Tells(words, middle / (np.linalg.norm(middle) + 1e-6))
+
+
+def alike(before: Tells, after: Tells) -> Mapping[str, float]:
     """How like what two lines tell is, up to 1: of each word of the later one its likest, of each of the earlier one,
     and their middles."""
-    if not len(before) or not len(after):
+    if not len(before.words) or not len(after.words):
         return {}
-    told = table.told[before], table.told[after]
-    cosines = _cosines(*told)
-    old, new = (_directions(one).mean(axis=0) for one in told)
+    cosines = np.vecdot(before.words[:, None], after.words[None])
     return {
         "told alike": float(cosines.max(axis=0).mean()),
         "told alike before": float(cosines.max(axis=1).mean()),
-        "told about alike": float(np.vecdot(old, new) / (np.linalg.norm(old) * np.linalg.norm(new) + 1e-6)),
+        "told about alike": float(np.vecdot(before.middle, after.middle)),
     }
-
-
-def _cosines(some: NDArray[np.int8], others: NDArray[np.int8]) -> Matrix:
-    """Of each row with each, shape (some, others)."""
-    return np.vecdot(_directions(some)[:, None], _directions(others)[None])
 
 
 def _directions(rows: NDArray[np.int8]) -> Matrix:

@@ -65,7 +65,7 @@ def pairs(pieces: Sequence[Evidence], since: Evidence | None = None) -> Iterator
         led = moment_of(told[at]) - moment_of(told[at - 1]) <= BREATH
         for before, like in enumerate(likes[at][first:], first):
             found = _of_pair(told[before], told[at], lines[before], lines[at])
-            same = alike(tell[before], tell[at]) if lines[before].language == lines[at].language else {}
+            same: Features = alike(tell[before], tell[at]) if lines[before].language == lines[at].language else {}
             lead: Features = _of_lead(lines[at - 1], likes[at - 1][before]) if led and before < at - 1 else {}
             yield told[before], told[at], {**found, **same, **like, **lead, "between": math.log(at - before)}
 
